@@ -32,7 +32,7 @@ import { clientChunks } from './client-chunks.ts'
 import { renderOpenapi } from './gen.ts'
 import { root, run } from './run.ts'
 
-/** As the settings of a course name them. */
+/** The names used in a course's settings. */
 const identityMethods = Object.keys(securityDefaults.methods)
 
 type Check = { name: string; complaints: () => Promise<string[]> | string[] }

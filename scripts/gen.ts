@@ -14,17 +14,17 @@ import { root, run } from './run.ts'
 const documentFile = resolve(root, 'openapi/openapi.json')
 const typesFile = resolve(root, 'openapi/types.ts')
 
-/** The OpenAPI document as it is committed: stable order, two spaces. */
+/** The OpenAPI document as committed: stable order, two spaces. */
 export const renderOpenapi = (): string => `${JSON.stringify(openapiDocument(manifests), null, 2)}\n`
 
-/** Writes `openapi/openapi.json` and the types of `openapi/types.ts`; does nothing where both are fresh. */
+/** Writes `openapi/openapi.json` and the types in `openapi/types.ts`; does nothing if both are fresh. */
 export async function writeOpenapi(): Promise<void> {
   const [before, fresh] = [readOr(documentFile, ''), renderOpenapi()]
   if (fresh === before && readOr(typesFile, '') !== '') return
   writeFileSync(documentFile, fresh)
   const { code } = await run('npm', ['run', '-s', 'gen', '-w', 'openapi-tool'], { quiet: true })
   if (code === 0) return
-  // Else the next run would find a fresh document and leave the old types.
+  // Otherwise the next run would find a fresh document and keep the old types.
   writeFileSync(documentFile, before)
   throw new Error('openapi-typescript failed: is tools/openapi installed?')
 }
@@ -37,7 +37,7 @@ function readOr(file: string, otherwise: string): string {
   }
 }
 
-/** Writes `migrations/schema.sql`: what all migrations together make, for people to read and for a test to compare. */
+/** Writes `migrations/schema.sql`, the result of all migrations, for people to read and a test to compare. */
 async function writeSchema(): Promise<void> {
   const server = await openTestServer()
   try {

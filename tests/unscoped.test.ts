@@ -4,9 +4,8 @@ import { usesOfBeyond } from '#platform/checks/scope.ts'
 import { readSources } from '#platform/checks/source.ts'
 
 /**
- * Every unscoped query, as `file: [times, why it must be]`. A new line here is a question for the reviewer: is the
- * record found by a secret or by a key that is unique in the product, and is the result checked against the caller's
- * scope?
+ * Every unscoped query, as `file: [times, reason]`. For a new line, review: is the record found by a secret or by a key
+ * that is unique in the product, and is the result checked against the caller's scope?
  */
 const unscoped: Record<string, [times: number, why: string]> = {
   'jobs/email-words.ts': [

@@ -15,7 +15,7 @@ const staff: readonly Role[] = ['Admin', 'Instructor', 'Support']
 const managers: readonly Role[] = ['Admin', 'Instructor']
 const admins: readonly Role[] = ['Admin']
 
-/** The navigation of the management area: who sees what. */
+/** The navigation of the management area, with the permissions for each entry. */
 const groups: readonly Group[] = [
   {
     label: ['People', 'Personas'],
@@ -175,7 +175,7 @@ const groups: readonly Group[] = [
 ]
 export const entries: readonly Entry[] = groups.flatMap((group) => group.entries)
 
-/** What concerns the whole product is changed on the site of the organization that runs it. */
+/** Settings of the whole product are on the site of the operating organization. */
 const ofProduct: ReadonlySet<string> = new Set([
   pathTo('/manage/settings/system'),
   pathTo('/manage/settings/languages'),
@@ -184,7 +184,7 @@ const ofProduct: ReadonlySet<string> = new Set([
 
 const policies = new Map(pages.map(({ address, may }) => [address, may]))
 
-/** The entries for a person: no one sees a link to a page that would not open for them. */
+/** A person's entries: nobody sees a link to a page that would refuse them. */
 export function drawerOf({
   actor,
   locale,

@@ -17,7 +17,7 @@ import { drawerOf } from './drawer.ts'
 
 declare module '../platform/web/frame.ts' {
   interface OwnFrame {
-    /** The cart at a glance; null where it is empty or the page does not show it. */
+    /** The cart at a glance; null if it is empty or the page does not show it. */
     cart?: MiniCart | null
     /** Tickets with something to read; null where no part of the page counts them. */
     unread_tickets?: number | null
@@ -26,7 +26,7 @@ declare module '../platform/web/frame.ts' {
   }
 }
 
-/** How much of the news hangs at the bell; the page of notifications has all of it. */
+/** The number of notifications in the menu; the notifications page has all. */
 const atTheBell = 5
 const noNews = { total: 0, list: [] }
 

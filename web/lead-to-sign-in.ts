@@ -6,8 +6,8 @@ import { signIn } from '#platform/web/page-redirect.ts'
 import { hadSession } from './add-pages.ts'
 
 /**
- * A person, not a program, follows a link to a file of a call after the session has ended: they sign in and continue
- * from the page with the link.
+ * For a person, not a program, who follows a link to a call's file after the session has ended: they sign in and
+ * continue on the page with the link.
  */
 export const leadToSignIn: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next()

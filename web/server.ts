@@ -36,9 +36,9 @@ export type Server = {
   app: Hono<HttpEnv>
   /** Serves the sockets of open pages on the listening server. */
   serveSockets(listener: HttpServer): void
-  /** Their pages connect again, to another process. */
+  /** Pages reconnect to another process. */
   closeSockets(): void
-  /** From here on /readyz says no. */
+  /** Makes /readyz fail from now on. */
   drain(): void
   close(): Promise<void>
 }
@@ -111,14 +111,14 @@ export async function openServer(env: Env, log: Log, simulation: Simulation | nu
   }
 }
 
-/** All that a process answers which works jobs off alone. */
+/** The health endpoints of a process that only runs jobs. */
 function healthApp(health: Health): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   addHealth(app, health)
   return app
 }
 
-/** No event waits without a seal for as long as a server is down. */
+/** Seals the last events, so that none is left unsealed while the server is down. */
 async function sealLast(services: Services): Promise<void> {
   try {
     await sealEvents(openJobCtx(services, sealAudit), AbortSignal.timeout(5_000))

@@ -78,29 +78,29 @@ import type { SimulatedSettings } from './simulation.ts'
 
 export type Foreign = {
   files: Files
-  /** Where files lie while they arrive; a folder of the system where it is left out. */
+  /** Storage for uploads in progress; the system's temporary folder by default. */
   uploads?: UploadStore
   mailer: Mailer
   gateway: Gateway
   vault: CardVault
-  /** Not offered where it is left out. */
+  /** Not offered if omitted. */
   wallet?: Wallet | null
   agencies: AgencyAdapters
-  /** No one is asked where it is left out. */
+  /** No check if omitted. */
   breachedPasswords?: BreachedPasswords
-  /** Not offered where they are left out. */
+  /** Not offered if omitted. */
   socialProviders?: SocialProviders
   storefronts?: readonly Storefront[]
   captcha?: typeof captchaPort.of
-  /** None to translate where they are left out. */
+  /** There are no texts to translate if omitted. */
   productTexts?: NonNullable<typeof productTextsPort.of>
-  /** No course with an external exam can be finished where it is left out. */
+  /** A course with an external exam can't be finished if omitted. */
   exams?: ExamProvider | null
-  /** No identity check goes by phone where it is left out. */
+  /** No identity check uses the phone if omitted. */
   phones?: CodeSender | null
 }
 
-/** What modules above identity know of a person. */
+/** The parts of a person's profile that modules above identity own. */
 const facets: Facets = {
   identityLock,
   lockCourses: lockCoursesOf,
@@ -109,7 +109,7 @@ const facets: Facets = {
   risk: selectRisk,
 }
 
-/** The codes that hold on a website, as its form shows them. */
+/** A website's active promo codes, as its form shows them. */
 async function promoCodesOf(
   ctx: Ctx,
   { website_id, organization_id }: Record<'website_id' | 'organization_id', number>,
@@ -118,7 +118,7 @@ async function promoCodesOf(
   return rows.map((row): WebsitePromoCode => shownPromoCode(row))
 }
 
-/** Fills every port that a floor or a module declares. */
+/** Fills every port that the platform or a module declares. */
 export function fillAllPorts(
   foreign: Foreign,
   settings: { secret: string; formerSecrets?: readonly string[]; realtimeKey?: string | undefined; baseUrl: URL },
@@ -160,7 +160,7 @@ export function fillAllPorts(
   )
 }
 
-/** Addresses of an organization's site, made from the configuration and never from what a request says. */
+/** Addresses of an organization's site, built from the configuration and never from the request. */
 function siteUrls(base: URL): (code: string | null, path: string) => string {
   return (code, path) => {
     const host = code ? `${code.toLowerCase()}.${base.host}` : base.host
@@ -204,7 +204,7 @@ export async function openServices(
   return { services, queue, mailbox, close: () => database.close() }
 }
 
-/** The pools of a process, as large as its configuration says. */
+/** A process's connection pools, sized by its configuration. */
 const poolsOf = (env: Env) => ({
   ...usualOptions,
   web: { ...usualOptions.web, connections: env.READ_CONNECTIONS },
@@ -212,7 +212,7 @@ const poolsOf = (env: Env) => ({
   exports: { ...usualOptions.exports, connections: env.EXPORT_CONNECTIONS },
 })
 
-/** Where this installation keeps its files. */
+/** The file store of this installation. */
 export function filesOf(env: Env): Files {
   const { S3_URL, S3_BUCKET, S3_REGION, S3_KEY, S3_SECRET } = env
   const folder = resolve(env.DATA_DIR, 'files')

@@ -20,7 +20,7 @@ const app = createApp({
   ready: () => true,
 })
 
-/** A delivery as Shopify posts it: from another site, without cookies, to the product's own host. */
+/** A delivery as Shopify posts it: cross-site, without cookies, to the product's own host. */
 async function deliver(body: string, headers: Record<string, string>): Promise<number> {
   const there = { host: 'localhost:3000', origin: 'https://shopify.example', 'sec-fetch-site': 'cross-site' }
   const url = 'http://localhost:3000/webhooks/shopify/orders-paid'

@@ -2,7 +2,7 @@ import { exportAsked } from '#modules/catalogue/archive/facts.ts'
 import { runExport } from '#modules/catalogue/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** A course that staff asked for as one file. */
+/** Exports a course as one file. */
 export const exportCourseJob = job({
   name: 'catalogue.export-course',
   on: exportAsked,

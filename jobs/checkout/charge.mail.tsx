@@ -28,7 +28,7 @@ export const chargeEmail = declareEmail({
   body: ['body'],
 })
 
-/** The email to a student whom staff have charged. */
+/** The email to a student charged by staff. */
 export function ChargeEmail({ charge, href }: { charge: Charge; href: string }) {
   const { order, locale, first_name, organization_name } = charge
   const money = (dollars: number) => formatMoney(toCents(dollars), locale)

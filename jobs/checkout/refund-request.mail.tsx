@@ -67,7 +67,7 @@ type Outcome = 'approved' | 'declined' | 'expired' | 'overtaken'
 const outcomeOf = ({ decision }: Pick<RefundRequest, 'decision'>): Outcome =>
   decision === 'taken_back' || decision === null ? 'declined' : decision
 
-/** The words of a request in a reader's language. */
+/** The text of a request in a reader's language. */
 export function requestSpeech(locale: Locale, request: RefundRequest) {
   const { amount_cents, asker, buyer, order_id, note } = request
   const outcome = say(locale, refundRequestTexts, outcomeOf(request))
@@ -75,7 +75,7 @@ export function requestSpeech(locale: Locale, request: RefundRequest) {
   return (key: Key) => say(locale, refundRequestTexts, key, words)
 }
 
-/** What the bell says of a request. */
+/** The notification about a request. */
 export const requestBell = (key: 'askedSubject' | 'decidedSubject', request: RefundRequest): Sentence => ({
   text: refundRequestTexts[key],
   params: { amount: { cents: request.amount_cents }, outcome: { text: refundRequestTexts[outcomeOf(request)] } },

@@ -6,7 +6,7 @@ import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { ChargeEmail, chargeEmail, chargeEmailTexts } from './charge.mail.tsx'
 
-/** Tells a student of an order that staff have written; not of one that is paid or canceled by now. */
+/** Notifies a student of an order created by staff, unless it is already paid or canceled. */
 export const sendCharge = emailJob(chargeEmail, {
   on: orderCharged,
   find: (ctx, { order_id }) => findChargeEmail(ctx, order_id),

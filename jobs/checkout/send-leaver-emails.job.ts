@@ -8,7 +8,10 @@ import { job } from '#platform/queue/job.ts'
 import { say } from '#platform/texts.ts'
 import { LeaverEmail, leaverEmail, leaverEmailTexts } from './leaver.mail.tsx'
 
-/** Reminds of unpaid carts that were left, each once; whether one is still due is asked right before it goes out. */
+/**
+ * Reminds visitors of abandoned unpaid carts, once each; whether a reminder is still due is checked right before
+ * sending.
+ */
 export const sendLeaverEmails = job({
   name: 'checkout.send-leaver-emails',
   every: '* * * * *',
@@ -19,7 +22,7 @@ export const sendLeaverEmails = job({
   },
 })
 
-/** One email that cannot be sent must not keep those behind it waiting; what a mail server refuses permanently is over. */
+/** One email that can't be sent must not block the following ones; a permanently refused one is dropped. */
 async function tryToRemind(ctx: Ctx, leaver_letter_id: number): Promise<void> {
   try {
     await remind(ctx, leaver_letter_id)

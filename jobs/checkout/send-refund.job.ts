@@ -6,7 +6,7 @@ import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { RefundedEmail, refundEmail, refundEmailTexts } from './refund.mail.tsx'
 
-/** Tells the buyer that money went back, and which courses ended with it. */
+/** Notifies the buyer of a refund, and of the courses that ended with it. */
 export const sendRefund = emailJob(refundEmail, {
   on: moneyReturned,
   find: (ctx, { refund_attempt_id }) => findRefundEmail(ctx, refund_attempt_id),

@@ -6,7 +6,7 @@ import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { PaymentRefusedEmail, refusalEmail, refusalTexts } from './refusal.mail.tsx'
 
-/** Tells a buyer who was told to wait that nothing was charged, unless the order is paid or canceled by now. */
+/** Tells a buyer who was told to wait that nothing was charged, unless the order has been paid or canceled since. */
 export const sendRefusal = emailJob(refusalEmail, {
   on: paymentRefused,
   find: (ctx, { payment_attempt_id }) => findRefusalEmail(ctx, payment_attempt_id),

@@ -6,7 +6,7 @@ import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { TrackingEmail, trackingEmail, trackingTexts } from './tracking.mail.tsx'
 
-/** Tells a student by which number their certificate is on its way; a number that was replaced is not told. */
+/** Sends a student the tracking number of their certificate, unless it has been replaced since. */
 export const sendTracking = emailJob(trackingEmail, {
   on: trackingSet,
   find: (ctx, { order_item_id, tracking_number }) => findTrackingEmail(ctx, { order_item_id, tracking_number }),

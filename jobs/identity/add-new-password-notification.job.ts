@@ -4,7 +4,7 @@ import { pathTo } from '#platform/path-to.ts'
 import { job } from '#platform/queue/job.ts'
 import { newPasswordTexts } from './new-password.mail.tsx'
 
-/** A new password is told at the bell, too: the email may go to an address that is no longer read. */
+/** Also adds a notification for a new password: the email may go to an address that is no longer read. */
 export const addNewPasswordNotification = job({
   name: 'identity.add-new-password-notification',
   on: passwordChanged,

@@ -4,7 +4,7 @@ import { pathTo } from '#platform/path-to.ts'
 import { job } from '#platform/queue/job.ts'
 import { securityNotices } from './security-notice.mail.tsx'
 
-/** A change of how someone signs in is told at the bell, too. */
+/** Also adds a notification for a change of sign-in methods. */
 export const addSecurityChangeNotification = job({
   name: 'identity.add-security-change-notification',
   on: securityChanged,

@@ -6,7 +6,7 @@ import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { ConfirmNewAddressEmail, emailChangeEmail, emailChangeTexts } from './email-change.mail.tsx'
 
-/** Sends the link by which a new address begins to count to that address; a second run may send another link. */
+/** Sends the link that confirms a new address to that address; a second run may send another link. */
 export const sendEmailChange = emailJob(emailChangeEmail, {
   on: emailChangeAsked,
   async find(ctx, { email_change_id, bare_host }) {

@@ -7,8 +7,8 @@ import { say } from '#platform/texts.ts'
 import { ConfirmAddressEmail, confirmEmail, confirmEmailTexts } from './confirm-email.mail.tsx'
 
 /**
- * Sends the link by which a signed-in person confirms their address. It counts among the five links that an account
- * gets within an hour. A second run may send another link.
+ * Sends the link for confirming a signed-in person's address. It counts toward the account's five links per hour. A
+ * second run may send another link.
  */
 export const sendEmailConfirmation = emailJob(confirmEmail, {
   on: emailConfirmationAsked,

@@ -6,7 +6,7 @@ import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { NewPasswordEmail, newPasswordEmail, newPasswordTexts } from './new-password.mail.tsx'
 
-/** Tells a person that their password was changed, in case someone else did it. */
+/** Notifies a person that their password was changed, in case someone else did it. */
 export const sendNewPassword = emailJob(newPasswordEmail, {
   on: passwordChanged,
   find: (ctx, { user_id }) => findResetRecipient(ctx, user_id, { again: true }),

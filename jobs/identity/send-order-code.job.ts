@@ -5,7 +5,10 @@ import { storefrontCodeAsked } from '#modules/identity/facts.ts'
 import { say } from '#platform/texts.ts'
 import { OrderCodeEmail, orderCodeEmail, orderCodeTexts } from './order-code.mail.tsx'
 
-/** Sends the code to sign in with an order, if there is such an order. A copy after a crash has another code that works, too. */
+/**
+ * Sends the code for signing in with an order, if the order exists. A copy after a crash contains another code, which
+ * works, too.
+ */
 export const sendOrderCode = emailJob(orderCodeEmail, {
   on: storefrontCodeAsked,
   retries: 'usual',

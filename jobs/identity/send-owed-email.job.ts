@@ -10,7 +10,7 @@ import { say } from '#platform/texts.ts'
 import { SignInChangedEmail, signInChangedEmail, signInChangedTexts } from './sign-in-changed.mail.tsx'
 import { WrittenEmail, writtenEmail } from './written.mail.tsx'
 
-/** Sends an email that was written down: what staff wrote, or the news of another address. */
+/** Sends a stored email: one written by staff, or the notice of a changed address. */
 export const sendOwedEmail = job({
   name: 'identity.send-owed-email',
   on: emailOwed,

@@ -6,7 +6,7 @@ import { pathTo } from '#platform/path-to.ts'
 import { pick, say } from '#platform/texts.ts'
 import { SecurityNotice, securityEmail, securityNotices, securityNoticeTexts } from './security-notice.mail.tsx'
 
-/** Tells a person of every change in how they sign in, in case someone else made it. */
+/** Notifies a person of every change in their sign-in methods, in case someone else made it. */
 export const sendSecurityNotice = emailJob(securityEmail, {
   on: securityChanged,
   find: (ctx, { user_id }) => findResetRecipient(ctx, user_id, { again: true }),

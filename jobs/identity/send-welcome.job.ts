@@ -9,8 +9,8 @@ import { WelcomeEmail, welcomeEmail, welcomeTexts } from './welcome.mail.tsx'
 const sevenDays = 7 * 24 * 60
 
 /**
- * Sends the link to choose a first password to a person whom staff have added or who has bought without an account, once
- * unless staff ask for it again. A second try may send another link.
+ * Sends the link for a first password to a person whom staff added or who bought without an account, once unless staff
+ * request it again. A second attempt may send another link.
  */
 export const sendWelcome = emailJob(welcomeEmail, {
   on: welcomeOwed,

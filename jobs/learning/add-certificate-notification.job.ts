@@ -9,7 +9,7 @@ const words = texts({
   issued: ['Your certificate for {course_name} is ready.', 'Su certificado de {course_name} está listo.'],
 })
 
-/** The student hears of the certificate at the bell. */
+/** Adds the student's notification about a certificate. */
 export const addCertificateNotification = job({
   name: 'learning.add-certificate-notification',
   on: certificateIssued,

@@ -10,9 +10,9 @@ export const askForApproval = job({
   name: 'learning.ask-for-approval',
   on: certificateAsked,
   async run(ctx, { certificate_request_id }) {
-    const found = await findCertificateApprovers(ctx, certificate_request_id)
-    if (!found) return
-    const { student_course_id, course_name, user_ids } = found
+    const certificateApprovers = await findCertificateApprovers(ctx, certificate_request_id)
+    if (!certificateApprovers) return
+    const { student_course_id, course_name, user_ids } = certificateApprovers
     for (const user_id of user_ids) {
       await addNotification(ctx, {
         user_id,

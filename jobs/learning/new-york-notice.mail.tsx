@@ -27,7 +27,7 @@ export const newYorkNoticeEmail = declareEmail({
 
 type Props = { notice: NewYorkNotice; href: string }
 
-/** The notice of a completion that New York prescribes. */
+/** The completion notice that New York requires. */
 export function NewYorkNoticeEmail({ notice, href }: Props) {
   const { locale, organization_name, organization_code, first_name, full_name, client_id_end, completed_on } = notice
   const t = (key: keyof typeof noticeTexts) => say(locale, noticeTexts, key, { course_name: notice.course_name })

@@ -26,7 +26,7 @@ export function numbersSpeech(locale: Locale, { agency, left }: StockWarning) {
   }
 }
 
-/** What the bell says of it. */
+/** The notification about it. */
 export const numbersBell = ({ agency, left }: StockWarning): Sentence => ({
   text: stockTexts[left === 0 ? 'out' : 'low'],
   params: { left, agency: agencyCalled({ agency, state_code: '' }) },
@@ -34,7 +34,7 @@ export const numbersBell = ({ agency, left }: StockWarning): Sentence => ({
 
 type Props = { holder: StockWarning['told'][number]; warning: StockWarning; href: string }
 
-/** To staff whose organization runs out of certificate numbers. */
+/** To staff whose organization is running out of certificate numbers. */
 export function NumbersLowEmail({ holder: { locale, first_name }, warning, href }: Props) {
   const { subject, body } = numbersSpeech(locale, warning)
   return (

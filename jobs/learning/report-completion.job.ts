@@ -2,7 +2,7 @@ import { sendReport } from '#modules/learning/entry.ts'
 import { reportOwed } from '#modules/learning/reporting/facts.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** A completion is reported to its agency, immediately if possible. */
+/** Reports a completion to its agency, immediately if possible. */
 export const reportCompletionJob = job({
   name: 'learning.report-completion',
   on: reportOwed,

@@ -7,10 +7,7 @@ import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { CertificateShippedEmail, shippedEmail, shippedTexts } from './certificate-shipped.mail.tsx'
 
-/**
- * Tells a student that their certificate is in the mail. If its tracking number was already emailed to them, which says
- * the same, there is nothing to tell.
- */
+/** Notifies a student that their certificate was mailed, unless the emailed tracking number already said so. */
 export const sendCertificateShipped = emailJob(shippedEmail, {
   on: certificateShipped,
   async find(ctx, { student_certificate_id }) {

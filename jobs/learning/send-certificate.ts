@@ -10,14 +10,14 @@ import { say } from '#platform/texts.ts'
 import { CertificateEmail, certificateEmail, certificateEmailTexts } from './certificate.mail.tsx'
 
 /**
- * Sends one email that is owed, unless the buyer has the certificate on paper alone; a second run sends nothing, or
- * (after a crash) the same email.
+ * Sends one due email, unless the buyer gets the certificate only on paper; a second run sends nothing, or (after a
+ * crash) the same email.
  */
 export async function sendCertificateMail(ctx: Ctx, certificate_mail_id: number): Promise<void> {
   const mail = await findOwedMail(ctx, certificate_mail_id)
   if (!mail) return
   const wanted = mail.because === 'asked' || (await wantsCertificateByEmail(ctx, mail.student_course_id))
-  // An unreachable address does not keep the email owed: the certificate can be downloaded.
+  // An unreachable address ends the email: the certificate can be downloaded.
   if (wanted) await send(ctx, mail)
   await markMailSent(ctx, certificate_mail_id)
 }

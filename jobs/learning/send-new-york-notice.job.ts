@@ -6,7 +6,10 @@ import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { NewYorkNoticeEmail, newYorkNoticeEmail, noticeTexts } from './new-york-notice.mail.tsx'
 
-/** Gives a student the notice that New York wants within 24 hours; it leaves with the report and waits for no answer. */
+/**
+ * Sends a student the notice that New York requires within 24 hours; it is sent with the report and does not wait for a
+ * response.
+ */
 export const sendNewYorkNotice = emailJob(newYorkNoticeEmail, {
   on: reportOwed,
   find: (ctx, { completion_report_id }) => findNewYorkNotice(ctx, completion_report_id),

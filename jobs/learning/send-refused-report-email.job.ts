@@ -9,7 +9,10 @@ import { RefusedReportEmail, refusedReportEmail, refusedReportTexts } from './re
 const pathOf = ({ student_course_id }: { student_course_id: number }) =>
   pathTo('/course/:studentCourseId/disabled', { studentCourseId: student_course_id })
 
-/** Tells a student, by email and at the bell, that an agency has refused their completion, and what must be corrected. */
+/**
+ * Notifies a student, by email and on the page, that an agency refused their completion, and of the necessary
+ * correction.
+ */
 export const sendRefusedReportEmail = emailJob(refusedReportEmail, {
   job: 'learning.send-refused-report-email',
   on: reportRejected,

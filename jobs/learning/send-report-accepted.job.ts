@@ -6,7 +6,7 @@ import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { acceptedEmail, acceptedTexts, ReportAcceptedEmail } from './report-accepted.mail.tsx'
 
-/** Tells a student that the agency has accepted the report of their completion. */
+/** Notifies a student that the agency accepted the report of their completion. */
 export const sendReportAccepted = emailJob(acceptedEmail, {
   on: reportAccepted,
   find: (ctx, { completion_report_id }) => findAcceptedEmail(ctx, completion_report_id),

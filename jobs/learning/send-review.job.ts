@@ -4,7 +4,7 @@ import { findReviewEmail } from '#modules/learning/entry.ts'
 import { reviewed } from '#modules/learning/facts.ts'
 import { ReviewMail, reviewEmail, reviewSubject } from './review.mail.tsx'
 
-/** Tells a student what staff decided: about a quiz, documents, an appeal, an exam or a disabled course. */
+/** Notifies a student of a staff decision about a quiz, documents, an appeal, an exam or a disabled course. */
 export const sendReview = emailJob(reviewEmail, {
   on: reviewed,
   find: findReviewEmail,

@@ -7,7 +7,7 @@ import { NumbersLowEmail, numbersBell, numbersLowEmail, numbersSpeech } from './
 
 const path = pathTo('/manage/certificates/numbers')
 
-/** Warns the people who manage certificates, by email and at the bell, that bought certificate numbers run out. */
+/** Warns certificate managers, by email and notification, that the purchased certificate numbers are running out. */
 export const warnOfNumbers = emailJob(numbersLowEmail, {
   job: 'learning.warn-of-numbers',
   on: numbersLow,

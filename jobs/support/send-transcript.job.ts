@@ -4,7 +4,7 @@ import { findTranscript } from '#modules/support/entry.ts'
 import { transcriptAsked } from '#modules/support/facts.ts'
 import { TranscriptMail, transcriptEmail, transcriptFile, transcriptSubject } from './transcript.mail.tsx'
 
-/** Sends the messages of a ticket to who asked for them. */
+/** Sends a ticket's messages to the person who requested them. */
 export const sendTranscript = emailJob(transcriptEmail, {
   on: transcriptAsked,
   find: findTranscript,

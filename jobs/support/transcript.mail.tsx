@@ -32,7 +32,7 @@ export const transcriptFile = ({ locale, issue_id, transcript }: TranscriptEmail
   bytes: new TextEncoder().encode(transcript),
 })
 
-/** To a person of a ticket who asked for its messages. */
+/** To a participant who requested a ticket's messages. */
 export function TranscriptMail({ found, href }: { found: TranscriptEmail; href: string }) {
   const { locale, organization_name, first_name } = found
   return (

@@ -9,7 +9,7 @@ import { type Choice, examPage, isChoice } from './page.ts'
 import { signPush } from './signature.ts'
 
 type Comment = { comment: string; status: string; start?: number; stop?: number }
-/** An attempt as the simulated provider holds it. */
+/** An attempt at the simulated provider. */
 type Held = {
   id: string
   exam: string
@@ -26,19 +26,19 @@ type Held = {
 export type ExamSimulator = {
   app: Hono
   attempts(): readonly Held[]
-  /** What a student, and then the provider's people, would do in the exam of this reference; pushes where it is told to. */
+  /** Plays the student, and then the provider's staff, in the exam of this reference; pushes if configured. */
   play(external_id: string, choice: Choice): Promise<void>
-  /** Changes what the provider holds, for tests of what it should never say. */
+  /** Changes the provider's record, for tests of invalid states. */
   alter(external_id: string, change: Partial<Held>): void
-  /** A provider that is down answers 503 until it is up again. */
+  /** While down, the provider responds with 503. */
   setDown(down: boolean): void
 }
 
 type Options = {
   production: boolean
-  /** Where it will be reached. */
+  /** Its public address. */
   url: () => string
-  /** Where it tells what has happened: the address of our webhooks; nothing is told without it. */
+  /** The address of our webhooks for pushes; without it none are sent. */
   push?: ((path: string) => string) | undefined
   clock?: Clock
 }
@@ -51,7 +51,7 @@ const Wanted = z.object({
   return_url: z.url(),
 })
 
-/** Who is away: the page of the exam itself works, so that its student is not stopped. */
+/** Unaffected by being down: the exam's own page works, so that its student is not stopped. */
 const handedIn: Readonly<
   Record<Exclude<Choice, 'start' | 'decline'>, Pick<Held, 'status' | 'score' | 'passed' | 'comments'>>
 > = {
@@ -67,8 +67,8 @@ const handedIn: Readonly<
 }
 
 /**
- * A provider of exams in the wire format of Open edX's proctoring services, for tests and for trying. Throws in production:
- * every student can pass.
+ * An exam provider in the wire format of Open edX's proctoring services, for tests and demonstrations. Throws in
+ * production: every student can pass.
  */
 export function openExamSimulator({ production, url, push, clock = systemClock }: Options): ExamSimulator {
   if (production) throw new Error('The exam simulator must not run in production.')
@@ -134,7 +134,7 @@ function addApi(app: Hono, { exams, attempts }: State, url: () => string): void 
     const parsed = Wanted.safeParse(await c.req.json().catch(() => null))
     if (!exams.has(exam)) return c.json({ detail: 'Not found.' }, 404)
     if (!parsed.success) return c.json({ detail: 'Wrong.' }, 400)
-    // Asked for again, it is the same attempt.
+    // Requested again, it is the same attempt.
     const known = attempts.get(parsed.data.external_id)
     const id = known?.id ?? randomUUID()
     if (!known)
@@ -151,7 +151,7 @@ function addApi(app: Hono, { exams, attempts }: State, url: () => string): void 
     const held = find(c.req.param('exam'), c.req.param('id'))
     if (!held) return c.json({ detail: 'Not found.' }, 404)
     const { status } = z.object({ status: z.enum(['started', 'submitted', 'error']) }).parse(await c.req.json())
-    // What is reviewed already stays so.
+    // A reviewed attempt stays so.
     if (['created', 'started'].includes(held.status)) held.status = status
     return c.json({ status: held.status })
   })
@@ -212,7 +212,7 @@ export const exams: Simulator<ReturnType<typeof simulatedExams>> = {
   open: ({ production, url, productUrl }) => openExamSimulator({ production, url, push: productUrl }).app,
 }
 
-/** A simulator of its own on a free local port, for tests. */
+/** A separate simulator on a free local port, for tests. */
 export async function startExamSimulator(options: Pick<Options, 'push' | 'clock'> = {}) {
   let url = ''
   const production = process.env.NODE_ENV === 'production'

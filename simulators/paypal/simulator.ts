@@ -33,35 +33,35 @@ import { approvePage } from './page.ts'
 import { type Reports, searchTransactions } from './reports.ts'
 import { captureItem } from './wire.ts'
 
-/** The simulator's keys; made up, and equal everywhere so that a dev server needs no configuration. */
+/** The simulator's keys; invented, and the same everywhere so that a dev server needs no configuration. */
 const ACCESS_TOKEN = 'A21AASimulatorToken'
 const SIGNATURE = 'simulated-signature'
 
 export type PaypalSimulator = {
   app: Hono<SimulatorBindings>
-  /** What moved: the oracle of tests. */
+  /** The recorded movements: the oracle of tests. */
   ledger(): WalletLedger
-  /** The next captures and refunds behave so, in this order. */
+  /** The behavior of the next captures and refunds, in order. */
   script(...behaviours: Behaviour[]): void
-  /** The next transaction searches behave so. */
+  /** The behavior of the next transaction searches. */
   scriptReports(...behaviours: Behaviour[]): void
   clearScripts(): void
-  /** How late the reports are and what they list at most. */
+  /** The delay and limit of reports. */
   reports: Reports
-  /** The wallet itself takes the money of a capture back, or the buyer's bank does. */
+  /** The wallet itself, or the buyer's bank, takes a capture's money back. */
   takeBack(capture_id: string, code: SimReturn['code']): string
-  /** A buyer disputes a capture, or the dispute goes on; answers its number. */
+  /** A buyer opens or continues a dispute about a capture; returns its number. */
   dispute(
     capture_id: string,
     more?: Partial<Pick<SimDispute, 'amount_cents' | 'at' | 'stage' | 'status' | 'outcome_code'>>,
   ): string
-  /** The buyer approves an order; answers where the wallet sends them back to. */
+  /** The buyer approves an order; returns the address that the wallet redirects to. */
   approve(wallet_order_id: string): string
   /** A person at the wallet decides about a pending capture. */
   release(capture_id: string, action: 'approve' | 'decline'): void
   /** Earlier tokens no longer work. */
   expireTokens(): void
-  /** A signed notification about a capture or a dispute, as the wallet would post it. */
+  /** A signed notification about a capture or dispute, as the wallet posts it. */
   notification(id: string, event_type: string): { body: string; headers: Record<string, string> }
 }
 
@@ -216,7 +216,7 @@ function withQuery(address: string, more: Record<string, string>): string {
   return url.href
 }
 
-/** The page on which a buyer approves or goes back, and the controls for tests that drive a browser. */
+/** The page where a buyer approves or goes back, and controls for tests that drive a browser. */
 function addApproval({ app, approve, script, ledger }: PaypalSimulator, state: SimState): void {
   app.get('/checkoutnow', (c) => {
     const order = findOrder(state, c.req.query('token') ?? '')

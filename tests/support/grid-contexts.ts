@@ -13,7 +13,7 @@ import { testDatabase } from '#platform/testing/database.ts'
 export type Row = Record<string, unknown>
 type Who = 'staff' | 'student' | 'keyless' | 'nobody'
 
-/** A database of this test file, and contexts of people of any organization. */
+/** A database for this test file, and contexts of people of any organization. */
 export async function openGridContexts() {
   const { db, app } = await testDatabase()
   const ports = fillPorts(
@@ -30,7 +30,7 @@ export async function openGridContexts() {
     ports,
   }
 
-  /** An Instructor with every READ and UPDATE key (or someone less) on the site of the organization. */
+  /** An Instructor with every READ and UPDATE permission (or someone with fewer) on the organization's site. */
   function staffOf(organization_id: number, who: Who = 'staff', scope = [organization_id]): Ctx {
     const organization = { organization_id, code: 'TST', name: 'Test', scope, time_zone: 'America/New_York' }
     return openCtx(services, { actor: actorOf(organization_id, who), organization, locale: 'en-us' })

@@ -15,8 +15,8 @@ import { startWorker } from '#platform/queue/worker.ts'
 import { startAuthorizeNetSimulator } from '#simulators/authorize-net/simulator.ts'
 import { fillAllPorts } from '#web/services.ts'
 
-// The product's worker in a process of its own. Before an email with a certificate and its first call of an agency it says `mail`
-// or `agency` and waits for a line.
+// The product's worker in its own process. Before an email with a certificate and its first call to an agency, it
+// prints `mail` or `agency` and waits for a line.
 const [url, agency, folder] = process.argv.slice(-3) as [string, string, string]
 const say = (line: object | string) =>
   process.stdout.write(`${typeof line === 'string' ? line : JSON.stringify(line)}\n`)

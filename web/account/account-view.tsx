@@ -22,7 +22,7 @@ import type { AccountShown } from './load-account.ts'
 
 type ViewProps = { account: AccountShown; frame: Frame; form?: FormState }
 
-/** The tabs of an account as links, and the chosen one. */
+/** The tabs of an account as links, and the selected one. */
 export function AccountView({ account, frame, form = freshForm }: ViewProps) {
   const t = useTexts(accountWords)
   const { place, details, tab } = account
@@ -61,7 +61,7 @@ function Content({ account, frame, form }: Required<ViewProps>): ReactNode {
 
 type GeneralProps = Required<ViewProps> & { details: UserDetails }
 
-/** The own picture, which has a page of its own, and the profile. */
+/** The profile, and the profile picture, which has its own page. */
 function General({ account, details, frame, form }: GeneralProps) {
   const t = useTexts(settingsTexts)
   const { user } = details.data

@@ -11,10 +11,10 @@ const words = texts({
   hide: ['Hide for today', 'Ocultar por hoy'],
 })
 
-/** The banner of the organization, and below it the notices that were not set aside. */
+/** The organization's banner, followed by the undismissed notices. */
 export function Announcements({ frame }: { frame: Frame }) {
   const { banner, notices, drawer } = frame
-  // The drawer lies over the left edge of wide windows.
+  // The drawer covers the left edge of wide windows.
   const beside = drawer.length > 0 && 'lg:ps-22 xl:ps-64'
   return (
     <>

@@ -27,7 +27,9 @@ const words = texts({
   ],
 })
 
-/** Grids, detail pages, editor, settings: the drawer at the left, whose words show on a wide screen, the work beside it. */
+/**
+ * Grids, detail pages, editor, settings: the drawer at the left, with labels on a wide screen, and the work beside it.
+ */
 export function BackOfficeLayout({ frame, children }: LayoutProps) {
   const t = useTexts(words)
   return (
@@ -72,7 +74,7 @@ export function BackOfficeLayout({ frame, children }: LayoutProps) {
   )
 }
 
-/** Staff must know that what they do in a copy reaches no one. */
+/** Staff must know that their actions in a copy have no outside effect. */
 function Quarantine() {
   const t = useTexts(words)
   const hold = outboundHold()
@@ -123,7 +125,7 @@ const Entry = ({ frame, entry, mini, current }: EntryProps) => (
   </a>
 )
 
-/** The entry whose address is the longest beginning of the path; /manage/student/7 marks the list of students. */
+/** The entry whose address is the longest prefix of the path; /manage/student/7 marks the list of students. */
 export function currentOf(entries: readonly DrawerEntry[], path: string): DrawerEntry | undefined {
   const [pathname = ''] = path.split('?')
   const fitting = entries.filter(({ href }) =>

@@ -19,7 +19,7 @@ const branded = (color: string) => {
   }
 }
 
-/** The color that a class of the built style has on a page with this brand. */
+/** The color of a built class on a page with this brand. */
 function colorOf(utility: string, property: string, color: string, mode: Theme): string {
   const value = declarations(rules, `.${utility} {`)[property] ?? ''
   const name = /^var\((--[\w-]+)\)$/.exec(value)?.[1]

@@ -18,19 +18,19 @@ const words = texts({
 
 export type CourseLayoutProps = {
   frame: Frame
-  /** Name of the course, above its pages; the h1 is the page's own. */
+  /** The course's name, above its pages; each page has its own h1. */
   course: string
   /** The table of contents; without it there is no drawer (registration, agreement, end states). */
   contents?: ReactNode
-  /** What the student may want to know of the course, in a panel of its own. */
+  /** Details of the course, in a separate panel. */
   details?: ReactNode
   /** Time spent and time required: `<TimeSpent …/>`, often inside an island. */
   time?: ReactNode
-  /** Bottom left: where one comes from. */
+  /** Bottom left: the previous page. */
   back?: ReactNode
   /** Bottom right: the one primary action. */
   action?: ReactNode
-  /** Wide for quizzes with pictures or for the player; else the width of reading. */
+  /** Wide for quizzes with pictures or for the player; otherwise the reading width. */
   wide?: boolean
   children?: ReactNode
 }

@@ -100,7 +100,7 @@ type Failed = {
   headers?: Readonly<Record<string, string>>
 }
 
-/** The page of a failure. It asks nothing of the database, which may be what has failed. */
+/** The page of a failure. It does not use the database, which may be the cause. */
 export function failedPage(
   c: Context,
   { locale, requestId, status = 500, message, product, headers = {} }: Failed,
@@ -129,7 +129,7 @@ export function failedPage(
 
 type Closed = { locale: Locale; organization: { name: string; brand_color: string | null; email: string } }
 
-/** Every page of an organization that is inactive or suspended. */
+/** Every page of an inactive or suspended organization. */
 export function closedPage(c: Context, { locale, organization }: Closed): Response {
   const { name, email, brand_color } = organization
   const title = pick(locale, words.closed)

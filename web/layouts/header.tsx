@@ -27,7 +27,7 @@ const words = texts({
   preferences: ['Language and colors', 'Idioma y colores'],
 })
 
-/** The sign of the organization, or its name. */
+/** The organization's logo, or its name. */
 export function Brand({ frame, href = '/' }: { frame: Frame; href?: string }) {
   const t = useTexts(words)
   const { name, logo } = frame.brand
@@ -49,7 +49,7 @@ export function Brand({ frame, href = '/' }: { frame: Frame; href?: string }) {
   )
 }
 
-/** A signpost: the sign of the product where an organization has none of its own. */
+/** A signpost: the product's logo for organizations without one. */
 function Waymark() {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className="size-8 shrink-0">
@@ -61,7 +61,7 @@ function Waymark() {
   )
 }
 
-/** The field that searches the catalogue; a plain form. */
+/** The catalogue's search field; a plain form. */
 export function SearchForm({ carried, className }: { carried: string; className?: string }) {
   const t = useTexts(words)
   return (
@@ -84,7 +84,7 @@ export function SearchForm({ carried, className }: { carried: string; className?
   )
 }
 
-/** To the checkout; where something lies in the cart, a look at it first. */
+/** A link to the checkout; with a preview if the cart has items. */
 export function CartLink({ frame }: { frame: Frame }) {
   const t = useTexts(words)
   const { cart } = frame

@@ -17,7 +17,7 @@ const words = texts({
   ],
 })
 
-/** The cart at a glance, opened by the button of the header; without any script. */
+/** The cart preview, opened by the header's button, without scripts. */
 export function MiniCartPopover({ cart, frame }: { cart: MiniCart; frame: Frame }) {
   const t = useTexts(words)
   return (

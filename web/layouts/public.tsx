@@ -25,14 +25,14 @@ export const PublicLayout = ({ frame, children }: LayoutProps) => (
   </PageWithFooter>
 )
 
-/** The checkout: nothing at the top leads away from it but the brand. */
+/** The checkout: nothing at the top leads away except the brand. */
 export const CheckoutLayout = ({ frame, children }: LayoutProps) => (
   <PageWithFooter frame={frame} bar={<CheckoutBar frame={frame} />}>
     {children}
   </PageWithFooter>
 )
 
-/** A bar, the page in its width, and the footer. */
+/** A bar, the page at its width, and the footer. */
 export function PageWithFooter({ frame, bar, children }: Pick<LayoutProps, 'frame' | 'children'> & { bar: ReactNode }) {
   return (
     <Shell frame={frame}>
@@ -97,7 +97,7 @@ function CheckoutBar({ frame }: { frame: Frame }) {
   )
 }
 
-/** The pages of the website's owner elsewhere. */
+/** The website owner's social pages. */
 function SocialLinks({ frame, className }: { frame: Frame; className: string }) {
   const t = useTexts(words)
   const { name, social = [] } = frame.brand
@@ -115,7 +115,7 @@ function SocialLinks({ frame, className }: { frame: Frame; className: string }) 
   )
 }
 
-/** Legal pages, and how to reach people. */
+/** Legal pages, and contacts. */
 function Footer({ frame }: { frame: Frame }) {
   const t = useTexts(words)
   const { phone, href } = frame.support

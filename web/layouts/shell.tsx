@@ -17,7 +17,7 @@ const words = texts({
 
 const banners = { success: 'success', error: 'error', info: 'info' } as const
 
-/** What every page has: skip link, 'Viewing as', the banner of the organization, and the sentence of the last action. */
+/** The parts of every page: skip link, 'Viewing as', the organization's banner, and the last action's message. */
 export function Shell({ frame, raised = false, children }: { frame: Frame; raised?: boolean; children: ReactNode }) {
   const t = useTexts(words)
   return (
@@ -37,7 +37,7 @@ export function Shell({ frame, raised = false, children }: { frame: Frame; raise
   )
 }
 
-/** Stays at the top of every page, above what is sticky there otherwise (`in-[.viewing]:top-13`). */
+/** Stays at the top of every page, above other sticky elements (`in-[.viewing]:top-13`). */
 function ViewingBar({ exit, user }: { exit: string; user: string }) {
   const t = useTexts(words)
   return (
@@ -55,7 +55,7 @@ function ViewingBar({ exit, user }: { exit: string; user: string }) {
   )
 }
 
-/** The sentence that the last action left; at the top of the main part. */
+/** The last action's message, at the top of the main part. */
 export function FlashMessage({ frame }: { frame: Frame }) {
   return frame.flash ? (
     <Alert variant={banners[frame.flash.kind]} className="mb-5">

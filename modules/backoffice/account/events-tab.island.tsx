@@ -19,7 +19,7 @@ type EventList = Pick<AnswerOf<'/user/eventhistory/fetch'>, 'data' | 'afterId'>
 const limit = 20
 const moment: Parameters<typeof cellText>[0] = { kind: 'instant', choices: [], precise: true }
 
-/** What a person did and what was done to them, newest first; emails can be sent again. */
+/** Events by and about a person, newest first; emails can be sent again. */
 export default island('backoffice/events-tab', { when: 'load' }, EventsTab)
 
 function EventsTab({ place, first }: { place: AccountPlace; first: EventList | null }) {
@@ -41,7 +41,7 @@ function EventsTab({ place, first }: { place: AccountPlace; first: EventList | n
   )
 }
 
-/** The events so far, and those before them as they are asked for. */
+/** The newest events, and older ones on request. */
 function Events({ user_id, start }: { user_id: number; start: EventList }) {
   const t = useTexts(eventTexts)
   const [list, setList] = useState(start)

@@ -20,7 +20,7 @@ import { insertRequest } from './advance-request.sql.ts'
 import { advanceKey, advancer, requireOtherStudent } from './advance-right.ts'
 import { bellOf } from './bell.ts'
 
-/** How many people are told that a request waits. */
+/** How many people are notified of a waiting request. */
 const mostTold = 20
 
 export const advance = operation({
@@ -36,9 +36,9 @@ export const advance = operation({
     reason: requiredText(advanceTexts.reasonMissing, 500),
   }),
   gives: z.object({
-    /** Where the student is now; null while the request waits. */
+    /** The student's current component; null while the request waits. */
     component_id: z.int().nullable(),
-    /** How many components were passed over. */
+    /** How many components were skipped. */
     advanced: z.int(),
     advance_request_id: z.int().nullable(),
   }),
@@ -62,7 +62,7 @@ export const advance = operation({
   },
 })
 
-/** Writes the request down and tells those who may approve it. */
+/** Records the request and notifies the people who may approve it. */
 async function ask(ctx: Ctx, { reason, ...wanted }: Advance) {
   const { course } = await planAdvance(ctx, wanted)
   const { organization_id, user_id, student_course_id } = course

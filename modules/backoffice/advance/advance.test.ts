@@ -29,7 +29,7 @@ beforeEach(async () => {
   await regulated(false)
 })
 
-/** An Admin with every right, in the database as well as in the context. */
+/** An Admin with every permission, in the database as well as in the context. */
 async function someone(without?: string, organization_id = 1): Promise<Ctx> {
   const user_id = await course.person(organization_id, 1)
   const permissions = new Set(permissionKeys.filter((key) => key !== without))

@@ -98,7 +98,7 @@ async function requireMayDecide(ctx: Ctx, { asked_by, user_id }: AdvanceRequest,
   if (await areOnePerson(ctx, me, asked_by)) throw backofficeErrors.advanceNeedsAnother()
 }
 
-/** The asker's right is asked again: who has lost it since has asked for nothing. */
+/** Checks the requester's permission again: if it was lost since, the request is void. */
 async function carryOut(ctx: Ctx, request: AdvanceRequest): Promise<void> {
   const { organization_id, asked_by, student_course_id, component_id, complete_ind, final_ind, reason } = request
   const holders = await listKeyHolders(ctx, { organization_id, key: advanceKey, user_id: asked_by })

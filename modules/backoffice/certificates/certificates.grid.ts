@@ -178,7 +178,9 @@ export const certificates = defineGrid({
   ],
 })
 
-/** Every certificate has a course (sc), a student (p) and an organization (o): they are joined for columns that need them. */
+/**
+ * Every certificate has a course (sc), a student (p) and an organization (o), joined only for columns that need them.
+ */
 function fromCertificates(sql: Sql, inScope: InScope, needs: ReadonlySet<string>) {
   const order = needs.has('order')
   const course = order || needs.has('course')

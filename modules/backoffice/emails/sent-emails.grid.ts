@@ -10,14 +10,14 @@ import { sentWords as words } from './sent-emails.texts.ts'
 
 const emailKinds = ['security', 'service', 'personal', 'reminder'] as const
 
-/** The emails that people of the organizations in scope were sent; `p` is the recipient. */
+/** The emails sent to people of the organizations in scope; `p` is the recipient. */
 const fromSent = (sql: Sql, inScope: InScope, needs: ReadonlySet<string>): Fragment => sql`
   from platform.v_audit_event e
   ${needs.has('organization') ? sql`join identity.v_organization o on o.organization_id = e.organization_id` : sql``}
   ${needs.has('person') ? sql`left join identity.v_person p on p.user_id = e.subject_user_id` : sql``}
   where e.action = 'mail.sent' and ${inScope(sql`e.organization_id`)}`
 
-/** What the email was for. */
+/** The purpose of the email. */
 function kindSql(sql: Sql): Fragment {
   const emails = declaredEmails()
   const names = emails.map(({ name }) => name)
@@ -25,7 +25,7 @@ function kindSql(sql: Sql): Fragment {
   return sql`(${kinds}::int[])[array_position(${names}::text[], e.after ->> 'letter')]`
 }
 
-/** GET /settings/sentEmails: what was sent, to whom and when, the newest first. */
+/** GET /settings/sentEmails: sent emails with recipient and time, newest first. */
 export const sentEmails = defineGrid({
   calls: { fetch: 'GET /settings/sentEmails', export: 'GET /settings/exportSentEmails' },
   added: ['fetch', 'export'],

@@ -2,7 +2,7 @@ import { manages, roleOf, selectPerson } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
 
-/** The page of a record of an entity type within the caller's reach, or null. The page itself asks for its key. */
+/** The page of a record by entity type in the caller's scope, or null. The page itself checks the permission. */
 export async function entityPage(ctx: Ctx, kind: string, id: number): Promise<string | null> {
   const find = pages[kind]
   return find ? find(ctx, id) : null
@@ -17,11 +17,11 @@ const pages: Readonly<Record<string, (ctx: Ctx, id: number) => Promise<string | 
     return role === 'Admin' ? pathTo('/manage/administrator/:id', { id }) : pathTo('/manage/instructor/:id', { id })
   },
   async websites({ sql, organization }, id) {
-    const [found] = await sql<{ organization_id: number }>`
+    const [row] = await sql<{ organization_id: number }>`
       select organization_id from catalogue.v_website
       where website_id = ${id} and organization_id = any(${sql.array(organization.scope)})`
-    return found
-      ? pathTo('/manage/organization/:id/websites/:website_id', { id: found.organization_id, website_id: id })
+    return row
+      ? pathTo('/manage/organization/:id/websites/:website_id', { id: row.organization_id, website_id: id })
       : null
   },
   async organizations({ organization }, id) {

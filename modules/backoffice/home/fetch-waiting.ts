@@ -15,7 +15,7 @@ import { z } from '#platform/schema.ts'
 import { say } from '#platform/texts.ts'
 import { homeTexts } from './home.texts.ts'
 
-/** Nothing is counted beyond: the page costs the same however much waits. */
+/** Counting stops here, so that the page costs the same however much waits. */
 const countedTo = 10_000
 const newTicket = ticketStatus.awaiting
 
@@ -24,7 +24,7 @@ type Kind = {
   href: string
   may: PermissionKey
   count: (ctx: Ctx) => Promise<number | null>
-  /** What is left of a stock: 0 is the most pressing of all. Null says nothing. */
+  /** The level of a stock, where 0 is the most urgent. Null shows nothing. */
   stock?: true
 }
 
@@ -34,18 +34,18 @@ async function countSome({ sql }: Ctx, rows: Fragment): Promise<number> {
   return counted!.n
 }
 
-/** What the database counts itself. */
+/** Counts made by the database. */
 const counted =
   (...rows: CountedRows[]): Kind['count'] =>
   async ({ sql, organization }) => {
-    const [found] = await sql<{ n: number }>`${rowCountSql(sql, organization.scope, rows)}`
-    return found!.n
+    const [row] = await sql<{ n: number }>`${rowCountSql(sql, organization.scope, rows)}`
+    return row!.n
   }
 const waitingCourses = [status.inReview, status.grading, status.fixed].map((id) => `courses in ${id}` as const)
 
 const scopeOf = ({ sql, organization }: Ctx) => sql.array(organization.scope)
 
-/** What can wait for a person, the most pressing first; each leads to the page where it is done. */
+/** The kinds of waiting work, most urgent first; each leads to its page. */
 const kinds: readonly Kind[] = [
   {
     key: 'held',
@@ -150,7 +150,7 @@ export const fetchWaiting = operation({
         kind: z.string(),
         label: z.string(),
         count: z.int(),
-        /** There are more; the count stopped here. */
+        /** There are more; counting stopped here. */
         more_ind: z.boolean(),
         href: z.string(),
       }),

@@ -11,20 +11,22 @@ import { paletteTexts } from './palette.texts.ts'
 /** The most of each kind. */
 const most = 5
 const shortest = 2
-/** Two a second for someone who types; the list waits between letters. */
+/** Two a second for someone typing; the list waits between letters. */
 const rate: Rate = { name: 'find-records', perMinute: 120, burst: 40 }
 
 const Found = z.object({
   kind: z.enum(['student', 'organization', 'order', 'ticket', 'key']),
   id: z.int(),
   label: z.string(),
-  /** What tells it from others of the same name. */
+  /** Distinguishes it from others of the same name. */
   detail: z.string(),
   href: z.string(),
 })
 export type Found = z.output<typeof Found>
 
-/** By a few letters or a number: only what the caller may see, in the organizations of the visited site. */
+/**
+ * Finds records by a few letters or a number: only those that the caller may see, in the visited site's organizations.
+ */
 export const findRecords = operation({
   call: 'GET /find/records',
   summary:
@@ -50,12 +52,12 @@ export const findRecords = operation({
   },
 })
 
-/** Above every text that begins with these letters, in the order of code points. */
+/** The upper bound of texts with this prefix, in code point order. */
 const endOf = (text: string): string => `${text}\u{10FFFF}`
 
 /**
- * Each organization by itself, so that an index over organization and name is read from the first name that fits. An
- * email is compared as it is kept, in lower case.
+ * Each organization separately, so that an index over organization and name is read from the first match. Emails are
+ * compared in their stored form, lower case.
  */
 async function students({ sql, organization }: Ctx, text: string, number: number): Promise<Found[]> {
   const end = endOf(text)
@@ -103,7 +105,7 @@ async function organizations({ sql, organization }: Ctx, text: string): Promise<
   }))
 }
 
-/** By the number of the order, or the transaction of its payment. */
+/** By the order's number, or its payment's transaction. */
 async function orders({ sql, organization, locale }: Ctx, text: string, number: number): Promise<Found[]> {
   const rows = await sql<{ order_id: number; payment_id: number; first_name: string; last_name: string }>`
     select p.order_id, p.payment_id, p.first_name, p.last_name from checkout.v_payment p
@@ -119,7 +121,7 @@ async function orders({ sql, organization, locale }: Ctx, text: string, number: 
   }))
 }
 
-/** By the number of the ticket or of its thread. */
+/** By the ticket's or its thread's number. */
 async function tickets({ sql, organization, locale }: Ctx, number: number): Promise<Found[]> {
   const rows = await sql<{ issue_id: number; chat_thread_id: number; issue_name: string }>`
     select t.issue_id, t.chat_thread_id, t.issue_name from support.v_ticket t
@@ -135,7 +137,7 @@ async function tickets({ sql, organization, locale }: Ctx, number: number): Prom
   }))
 }
 
-/** By the last four characters, which is what staff see of a key; a whole key ends with them. */
+/** By the last four characters, the visible part of a key; a whole key ends with them. */
 async function keys({ sql, organization }: Ctx, text: string): Promise<Found[]> {
   const last = /(?:^|-)([0-9a-hjkmnp-tv-z]{4})$/.exec(text)?.[1]?.toUpperCase()
   if (!last) return []

@@ -9,7 +9,7 @@ import { activateUser, deactivateUser } from './user-status.ts'
 
 const site = await openTestSite()
 
-/** An instructor who holds these keys beside those of the role. */
+/** An instructor with these permissions beyond those of the role. */
 async function instructorWith(keys: readonly string[]) {
   const instructor = await site.addPerson({ role: 'Instructor' })
   await site.database.read`

@@ -25,7 +25,7 @@ const courseStatusIcons = Object.fromEntries(
 )
 const statusLabels = Object.entries(lk_student_course_status).map(([id, [en, es]]) => ({ id: Number(id), en, es }))
 
-/** GET /student/fetch and /student/export: one row a student, with their newest course. */
+/** GET /student/fetch and /student/export: one row per student, with the newest course. */
 export const students = defineGrid({
   calls: { fetch: 'GET /student/fetch', export: 'GET /student/export' },
   rows: 'students',
@@ -184,7 +184,7 @@ export const students = defineGrid({
     },
   },
   narrowings: {
-    // The statuses in words: their labels, in either language.
+    // The labels of the statuses in both languages.
     label: {
       label: words.label,
       kind: 'text',

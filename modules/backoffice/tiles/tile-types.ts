@@ -8,7 +8,7 @@ import { type CountedRows, rowCountSql } from '#platform/row-count.ts'
 import type { Text } from '#platform/texts.ts'
 import { tileWords } from './tiles.texts.ts'
 
-/** The record that a tile is about, on the page of one record. */
+/** The record of a tile, on the page of one record. */
 export type Subject = { organization_id?: number | undefined; student_id?: number | undefined }
 
 export type TileType = {
@@ -20,10 +20,13 @@ export type TileType = {
   /** The pages that offer it. */
   paths: readonly string[]
   meta: Text
-  /** What grew lately is shown with a plus. */
+  /** Recent growth is shown with a plus. */
   grows?: true
   link?: string
-  /** A statement that answers the number as `n`. Of a whole school nothing is walked: the database counts as rows change. */
+  /**
+   * A statement that returns the number as `n`. Nothing is scanned for a whole school: the database counts rows as they
+   * change.
+   */
   count: (ctx: Ctx, subject: Subject) => Fragment
 }
 
@@ -33,7 +36,7 @@ const all =
   (...counted: CountedRows[]): TileType['count'] =>
   ({ sql, organization }) =>
     rowCountSql(sql, organization.scope, counted)
-/** Of the last seven days, to the hour. */
+/** From the last seven days, to the hour. */
 const lately =
   (counted: CountedRows): TileType['count'] =>
   ({ sql, organization }) =>
@@ -201,7 +204,7 @@ export const tileTypes: readonly TileType[] = [
   },
 ]
 
-/** A page's own name: `/students` and `students` are one. */
+/** The normalized name of a page: `/students` and `students` are the same. */
 export const pathOf = (application_path: string): string => application_path.replace(/^\/+/, '')
 
 export const typesOn = (application_path: string): TileType[] =>

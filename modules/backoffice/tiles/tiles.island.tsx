@@ -26,15 +26,15 @@ type Offered = { value: number; label: string }
 type Props = {
   application_path: string
   first: Tile[]
-  /** The kinds that can be added; none where the tiles of a page are fixed. */
+  /** The tile types that can be added; empty if a page's tiles are fixed. */
   types: Offered[]
-  /** The record that all of them are about. */
+  /** The record of all tiles. */
   subject?: { organization_id?: number; student_id?: number }
 }
 
 const refreshMs = 10_000
 
-/** The tiles of a page: numbers that stay fresh, added, removed and put in order where the page lets its reader choose. */
+/** A page's tiles: self-updating numbers, which readers can add, remove and reorder if the page allows it. */
 export default island('backoffice/tiles', { when: 'visible' }, Tiles)
 
 function Tiles({ types, ...page }: Props) {
@@ -42,13 +42,13 @@ function Tiles({ types, ...page }: Props) {
   const [editing, setEditing] = useState(false)
   const { tiles, add, remove, move } = useTiles(page, editing)
   const free = types.filter(({ value }) => !tiles.some((tile) => tile.lk_user_tile_type_id === value))
-  /** The tiles that a page begins with are kept, and so can be moved and removed, as soon as one is added. */
+  /** The page's default tiles are stored as soon as one is added, and can then be moved and removed. */
   const own = tiles.some(({ user_tile_id }) => user_tile_id !== null)
 
   async function toggle() {
     setEditing(!editing)
     const last = tiles.at(-1)
-    // An added tile becomes the last one, so this keeps all of them in their order.
+    // An added tile comes last, so this stores all of them in order.
     if (!editing && !own && last) await add(last.lk_user_tile_type_id)
   }
   return (
@@ -154,7 +154,7 @@ const colors: Record<string, { border: string; ink: string }> = {
   purple: { border: 'border-s-purple-ink', ink: 'text-purple-ink' },
 }
 
-/** The icons of the kinds of tiles, by their names in `tile-types.ts`. */
+/** The icons of tile types, by their names in `tile-types.ts`. */
 const icons: Record<string, LucideIcon> = {
   alert: CircleAlert,
   book: BookOpen,

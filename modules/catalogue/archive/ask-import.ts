@@ -60,7 +60,7 @@ export const importCourse = operation({
     if ((await store.arrived(upload_id)) !== upload.file_size) throw mediaErrors.incomplete()
     const path = store.path(upload_id)
     if (!(await isZip(path))) throw new FileTypeRefused()
-    // The worker may run elsewhere: it takes the archive from the store of files, where it has a folder of its own.
+    // The worker may run elsewhere: it takes the archive from the file store, from its own folder.
     const stored = await storeFile(ctx, {
       stream: createReadStream(path),
       content_type: 'application/zip',

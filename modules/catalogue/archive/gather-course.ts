@@ -46,8 +46,8 @@ type ComponentRow = {
 }
 
 /**
- * A course with everything that it consists of, as one value. Ids are numbered from 1 in the order of the file, so that
- * equal courses make equal files wherever they are. Throws MediumGone.
+ * A whole course as one value. Ids are numbered from 1 in file order, so that equal courses make equal files on every
+ * installation. Throws MediumGone.
  */
 export async function gatherCourse(ctx: Ctx, work: Work): Promise<Gathered> {
   const { course_version_id, organization_id } = work
@@ -189,7 +189,7 @@ const asked = (questions: readonly Question[], { questions: renamed, components 
 
 const byPlace = (a: Question, b: Question) => a.order - b.order || a.question_id - b.question_id
 
-/** All questions as the file holds them: of quizzes, of banks, then of registration and security. */
+/** All questions in file order: of quizzes, of banks, then of registration and security. */
 function inOrder(
   components: readonly ComponentRow[],
   banks: readonly { course_question_bank_id: number }[],
@@ -235,9 +235,11 @@ const numbered = (ids: readonly number[]): Renamed => new Map([...new Set(ids)].
 /** The files that a course shows, in the order of their first use, captions behind their video. */
 async function gatherMedia(ctx: Ctx, organization_id: number, image: string, shownIn: readonly unknown[]) {
   const sources = [...new Set(shownIn.flatMap(sourcesIn))].filter((one) => !hostedVideoAt(one))
-  const found = await listAttachments(ctx, organization_id, [image, ...sources])
+  const attachments = await listAttachments(ctx, organization_id, [image, ...sources])
   const named = (source: string) =>
-    found.find(({ attachment_id, source_path }) => source_path === source || attachment_id === attachmentIdOf(source))
+    attachments.find(
+      ({ attachment_id, source_path }) => source_path === source || attachment_id === attachmentIdOf(source),
+    )
   const picture = image === '' ? undefined : named(image)
   const shown = sources.map((source) => {
     const attachment = named(source)
@@ -245,7 +247,7 @@ async function gatherMedia(ctx: Ctx, organization_id: number, image: string, sho
     return attachment
   })
   const ofVideo = (video: Attachment) =>
-    found
+    attachments
       .filter(({ related_attachment_id }) => related_attachment_id === video.attachment_id)
       .toSorted((a, b) => String(a.language).localeCompare(String(b.language)))
   const isCaptions = ({ lk_file_type_id }: Attachment) => lk_file_type_id === captionsFileType
@@ -260,7 +262,7 @@ async function gatherMedia(ctx: Ctx, organization_id: number, image: string, sho
   const paths = new Map(all.map((one, index) => [one.attachment_id, `media/${index + 1}.${extensionFor(one)}`]))
   return {
     image: picture ? paths.get(picture.attachment_id)! : null,
-    /** Captions whose video is not shown beside them are of no use. */
+    /** Captions are useless without their video. */
     pathOf: (source: string) => paths.get(named(source)?.attachment_id ?? 0),
     described: all.map(({ attachment_id, name, alt, language, related_attachment_id, size_bytes, sha256 }) => ({
       path: paths.get(attachment_id)!,
@@ -279,7 +281,7 @@ async function gatherMedia(ctx: Ctx, organization_id: number, image: string, sho
   }
 }
 
-/** Told from what the file is, because a redrawn picture keeps the name that it came with. */
+/** By content type, because a redrawn picture keeps its original name. */
 const extensions: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
   'image/png': 'png',

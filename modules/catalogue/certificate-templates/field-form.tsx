@@ -10,7 +10,7 @@ type PartProps = { field: DesignField; change: (changes: Partial<DesignField>) =
 
 const named = Object.keys(placeholders) as (keyof typeof placeholders)[]
 
-/** What one field says and how it is set. */
+/** The settings of one field. */
 export function FieldForm({ field, onChange, onRemove }: Props) {
   const t = useTexts(templateTexts)
   const { kind } = field

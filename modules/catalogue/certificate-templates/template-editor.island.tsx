@@ -15,7 +15,7 @@ import { type Draft, type TemplateDraft, useTemplateDraft } from './use-template
 import { useTemplateSaves } from './use-template-saves.ts'
 
 type Props = {
-  /** Null for one that is made now. */
+  /** Null for a new one. */
   certificate_template_id: number | null
   version: number
   first: Draft

@@ -6,7 +6,7 @@ import { type EditedQuestion, editedQuestions, sentQuestion } from './edited-que
 import type { Saved } from './save-value.ts'
 import { type SettingsTab, type SettingValues, settingRecord, settingValues } from './settings-fields.shared.ts'
 
-/** A save by autosave, which shows errors itself. */
+/** For autosave, which shows errors itself. */
 const quiet = { quiet: true } as const
 
 /** The result of a save, in the form that autosave expects. */
@@ -25,7 +25,7 @@ export function savedOf<A, T>(
 export type FormValue = {
   settings: SettingValues
   lists: Partial<Record<ListName, EditedList>>
-  /** Those of a bundle, or those that are recommended; none on other tabs. */
+  /** The bundled or recommended courses; none on other tabs. */
   courses?: readonly ChosenCourse[] | undefined
 }
 export type ListName = 'registration' | 'security' | 'content'
@@ -36,7 +36,7 @@ export const sentList = ({ questions, deleted }: EditedList) => ({
   questionsToDelete: deleted,
 })
 
-/** Saves the settings of a tab by the call that they belong to. */
+/** Saves a tab's settings by their call. */
 export async function saveForm(
   tab: SettingsTab,
   course_id: number,
@@ -120,7 +120,7 @@ function adoptLists(now: FormValue, sent: FormValue, saved: Partial<Record<ListN
   return { ...now, lists }
 }
 
-/** A form that is saved over a newer one. */
+/** Prepares a form for overwriting a newer one. */
 export const renewForm = (mine: FormValue, theirs: FormValue): FormValue => ({
   ...mine,
   lists: Object.fromEntries(
@@ -139,13 +139,16 @@ const listOf = (methods: ShippingMethods) =>
 
 const listed = (questions: readonly object[]): EditedList => ({ questions: editedQuestions(questions), deleted: [] })
 
-/** The version that authors of a course work on now: another one since a draft was made or discarded. Null where it is gone. */
+/**
+ * The version that authors currently edit: a different one if a draft was created or discarded. Null if the course is
+ * gone.
+ */
 export async function currentVersion(course_id: number): Promise<number | null> {
   const answer = await callApi((api) => api.POST('/course/one', { body: { course_id } }), quiet)
   return answer.ok ? answer.data.course.course_version_id : null
 }
 
-/** The settings of a tab as they are stored now, with their questions. */
+/** The stored settings of a tab, with their questions. */
 export async function loadForm(
   tab: SettingsTab,
   course_id: number,
@@ -194,10 +197,10 @@ export async function loadForm(
 }
 
 type Data = Record<string, unknown>
-/** Where files are, by the sources that they are named with. */
+/** The addresses of files by their source names. */
 export type MediaUrls = Readonly<Record<string, string>>
 
-/** What a component holds, as it may be sent back, and where its files are; null where it could not be read. */
+/** A component's content in sendable form, and its files' addresses; null if it can't be read. */
 export async function readComponent(
   component_id: number,
   type: ComponentType,
@@ -209,7 +212,7 @@ export async function readComponent(
   return { data: kept, media: answer.data.data.media }
 }
 
-/** What is stored of these components, by their ids; what is new or can't be read is left out. */
+/** The stored content of these components by id; new and unreadable ones are left out. */
 export async function readContents(
   components: readonly Pick<EditedComponent, 'component_id' | 'type'>[],
 ): Promise<Contents> {

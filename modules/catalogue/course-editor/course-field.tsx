@@ -5,14 +5,14 @@ import { Combobox } from '#platform/ui/combobox.tsx'
 type Choice = { course_id: number; name: string }
 type Props = {
   label: string
-  /** Those that are chosen already. */
+  /** The courses already chosen. */
   without: readonly number[]
   onChoose: (course: Choice) => void
 }
 
 const mostFound = 20
 
-/** One published course of the organization, found by a part of its name or by its number. */
+/** A published course of the organization, found by name or number. */
 export default function CourseField({ label, without, onChoose }: Props) {
   const search = async (text: string) => {
     const typed = text.trim()
@@ -29,7 +29,7 @@ export default function CourseField({ label, without, onChoose }: Props) {
   }
   return (
     <Combobox
-      // An empty field again after each choice.
+      // Resets the field after each choice.
       key={without.length}
       name="course"
       label={label}

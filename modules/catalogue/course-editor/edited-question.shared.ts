@@ -38,7 +38,7 @@ export type EditedQuestion = {
   }
 }
 
-/** A question with the defaults of the builder: the first type that may be asked there, required. */
+/** A question with the builder's defaults: the first type allowed there, required. */
 export function newQuestion(use: QuestionUse): EditedQuestion {
   const limit = { enabled: false, min: 0, max: 0 }
   const question: EditedQuestion = {
@@ -64,7 +64,7 @@ export function newQuestion(use: QuestionUse): EditedQuestion {
   return withType(question, question.lk_question_type_id)
 }
 
-/** The question as one of another type: Single Choice begins with two options, the first of them right. */
+/** The question with another type: Single Choice starts with two options, the first one right. */
 export function withType(question: EditedQuestion, lk_question_type_id: number): EditedQuestion {
   const { options } = question.configuration
   const two: EditedOption[] = [

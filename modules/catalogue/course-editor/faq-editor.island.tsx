@@ -126,12 +126,12 @@ const faqOf = ({ faq_id, title, body, post_completion_ind }: Faq): Faq => ({ faq
 
 const idsOf = (faqs: readonly Faq[]) => faqs.map(({ faq_id }) => faq_id)
 
-/** The lists after a save: with the ids that the server gave, and with what another author added to them. */
+/** The lists after a save: with the server's ids, and with another author's additions. */
 function adopt(now: Faqs, sent: Faqs, saved: readonly Faq[]): Faqs {
   const ids = givenIds(idsOf(sent.faqs), idsOf(saved))
   const idOf = (id: number) => adoptId(ids, id)
   const kept = new Set(idsOf(now.faqs))
-  // One that was deleted while it was saved for the first time is stored now.
+  // One that was deleted during its first save is now stored.
   const late = [...ids].flatMap(([id, given]) => (kept.has(id) ? [] : [given]))
   const known = new Set([...idsOf(sent.faqs).map(idOf), ...now.deleted])
   return {
@@ -143,7 +143,7 @@ function adopt(now: Faqs, sent: Faqs, saved: readonly Faq[]): Faqs {
   }
 }
 
-/** Lists that are saved over newer ones: what was deleted from those is made again. */
+/** Lists to save over newer ones: questions deleted there are created again. */
 function renew(mine: Faqs, theirs: Faqs): Faqs {
   const ids = missingIds(idsOf(mine.faqs), idsOf(theirs.faqs))
   return { ...mine, faqs: mine.faqs.map((faq) => ({ ...faq, faq_id: adoptId(ids, faq.faq_id) })) }

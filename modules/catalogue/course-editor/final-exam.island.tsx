@@ -121,7 +121,7 @@ const editable = ({ totalQuestions: _counted, ...data }: Data): Data => data
 
 const questionsOf = (data: Data) => (data.questions ?? []) as EditedQuestion[]
 
-/** What of an exam is a list of questions. */
+/** The question list of an exam. */
 const listOf = (data: Data): EditedList => ({
   questions: questionsOf(data),
   deleted: (data.modulesForDeletion ?? []) as number[],

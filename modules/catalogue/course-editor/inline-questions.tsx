@@ -13,12 +13,12 @@ import { useUnsaved } from '#platform/ui/unsaved.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import { type EditedQuestion, editedQuestions, sentQuestion } from './edited-question.shared.ts'
 
-/** How long the contract waits after the last keystroke in a hint. */
+/** The contract's delay after the last keystroke in a hint. */
 const pause = 500
 /** After a save that failed. */
 const retryMs = 2_000
 
-/** The editor's card for an inline quiz: its questions, and what students see of each answer. */
+/** The editor's card for an inline quiz: its questions, and the feedback that students see. */
 export function InlineQuestions({ attrs, readOnly }: InlineQuizProps) {
   const t = useTexts(courseEditorTexts)
   const ids = Array.isArray(attrs.questions) ? (attrs.questions as number[]) : []
@@ -105,7 +105,7 @@ function Shown({ stored, readOnly }: { stored: EditedQuestion; readOnly: boolean
 
 type Answer = { questions: readonly object[] }
 
-/** What students see of a question and its answer. Each change is saved in the question bank. */
+/** The feedback that students see for a question. Each change is saved in the question bank. */
 function useSavedEditor(stored: EditedQuestion) {
   const t = useTexts(courseEditorTexts)
   const [editor, setEditor] = useState<Editor>(stored.configuration.editor)
@@ -137,13 +137,13 @@ function useSavedEditor(stored: EditedQuestion) {
   const change = (changes: Partial<Editor>, ms: number) => {
     latest.current = { ...latest.current, ...changes }
     setEditor(latest.current)
-    // A new object each time: every change restarts the pause.
+    // A new object each time, so that every change restarts the pause.
     setWaiting({ ms })
   }
   return [editor, change] as const
 }
 
-/** Saves this part of a question as it is stored now: its text and answers may have changed since it was shown. */
+/** Saves this part of a question in its stored form: its text and answers may have changed since it was shown. */
 async function saveEditor(question_id: number, editor: Editor): Promise<boolean> {
   const body = { quiz_question_bank_question_id: question_id }
   const found = await callApi((api) => api.POST('/course/getInlineQuizData', { body }), { quiet: true })

@@ -12,13 +12,13 @@ const mostCards = 100
 
 type Props = {
   cards: readonly CardAttributes[]
-  /** Where files are that are named otherwise. */
+  /** The addresses of files with other source names. */
   media?: Readonly<Record<string, string>>
   picker: ComponentType<MediaPickerProps>
   onChange: (cards: CardAttributes[]) => void
 }
 
-/** The files of a media component, in the order in which students see them above its text. */
+/** The files of a media component, in the order shown above its text. */
 export function MediaCards({ cards, media = {}, picker: Picker, onChange }: Props) {
   const t = useTexts(courseEditorTexts)
   const [picking, setPicking] = useState(false)

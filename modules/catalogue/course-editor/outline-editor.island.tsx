@@ -24,9 +24,9 @@ type Props = {
   revision: number
   chapters: StoredOutline
   banks: Bank[]
-  /** The component that is open at first. */
+  /** The initially open component. */
   open: number | null
-  /** For those who may read the course and not write it. */
+  /** For people who may read but not edit the course. */
   readOnly: boolean
 }
 

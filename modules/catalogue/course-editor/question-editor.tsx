@@ -22,13 +22,13 @@ import type { Offered } from './setting-field.shared.ts'
 import { keyOf } from './stable-keys.shared.ts'
 import { useNextFocus } from './use-next-focus.ts'
 
-/** A hint is shown at registration and, of a bank's questions, where a lesson asks them. */
+/** Hints are shown at registration and, for bank questions, inside lessons. */
 const hinted: ReadonlySet<QuestionUse> = new Set(['bank', 'registration'])
 
 type ListProps = {
   use: QuestionUse
   questions: readonly EditedQuestion[]
-  /** The lessons that a question of security may be about. */
+  /** The lessons that a security question may refer to. */
   lessons?: Offered['lessons']
   /** The owner of the course, whose media library is offered. */
   organization_id: number
@@ -97,7 +97,7 @@ type FieldsProps = {
   use: QuestionUse
   number: number
   question: EditedQuestion
-  /** Those whose answers it may depend on. */
+  /** The questions whose answers it may depend on. */
   earlier: readonly EditedQuestion[]
   lessons: Offered['lessons']
   organization_id: number
@@ -198,7 +198,7 @@ function Conditions({ question, earlier, onChange }: Pick<FieldsProps, 'question
     )
     onChange({ ...question, conditional: chosen })
   }
-  // One field for each answer, and an empty one for the next.
+  // One field per answer, and an empty one for the next.
   const next = conditional.length > 0 && conditional.length < options.length ? [...conditional, ''] : conditional
   return (
     <div className="grid content-start gap-2">

@@ -23,7 +23,7 @@ type Props = {
   organization_id: number
   revision: number
   values: Record<string, string | boolean | string[]>
-  /** The questions that are asked there, by their lists. */
+  /** The tab's questions, by list. */
   questions: Partial<Record<ListName, EditedQuestion[]>>
   errors: Record<string, string>
   offered: Offered

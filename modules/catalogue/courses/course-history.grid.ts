@@ -16,7 +16,7 @@ const reader = scoped<Record<string, unknown>>(
 )
 
 const Change = z.record(z.string(), z.unknown()).nullable()
-/** The kind of an action, by its number in `courseAuditTypes`; what is not known is a change. */
+/** The kind of an action, by its number in `courseAuditTypes`; unknown ones count as changes. */
 const typeSql = (sql: Sql) => sql`
   coalesce((${sql.array(Object.values(courseActions).map(({ type }) => type))}::int[])[array_position(
     ${sql.array(Object.keys(courseActions))}::text[], e.action)], 2)`
@@ -42,7 +42,7 @@ const list = defineGrid({
     description: {
       label: words.description,
       kind: 'text',
-      // What an outline changed is written down in sentences; all else is said by its action.
+      // Outline changes are recorded as sentences; other entries are described by their action.
       sql: (sql) => sql`
         coalesce(case when e.action = 'course.outline' then e.after ->> 'description' end, ':' || e.action)`,
       words: (said, locale) => (said.startsWith(':') ? pick(locale, actionOf(said.slice(1)).sentence) : said),
@@ -119,5 +119,5 @@ const list = defineGrid({
 })
 const [fetch, export_] = list.operations
 
-/** What authors have done with a course, newest first. */
+/** The authors' actions on a course, newest first. */
 export const courseHistory: Grid = { ...list, operations: [fetch, { ...export_, added: true }] }

@@ -14,7 +14,7 @@ import { courseTexts as words } from './courses.texts.ts'
 const bundledSql = (sql: Sql) => sql`
   exists (select from catalogue.course_bundle b where b.course_version_id = coalesce(d.course_version_id, p.course_version_id))`
 
-/** The courses that an organization and those below it own, those changed last first. */
+/** The courses owned by an organization and those below it, most recently changed first. */
 export const courses = defineGrid({
   calls: { fetch: 'GET /course/fetch', export: 'GET /course/export' },
   rows: 'courses',

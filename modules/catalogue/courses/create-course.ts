@@ -65,7 +65,7 @@ export const createCourse = operation({
   },
 })
 
-/** What a new course begins with: the contract names the call and not its use. */
+/** The defaults of a new course; the contract names the call without explaining it. */
 export const newCourse = operation({
   call: 'GET /course/create',
   summary: 'The defaults of a new course',

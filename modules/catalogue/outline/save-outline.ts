@@ -28,25 +28,25 @@ import { keepRemoved, listRemoved, type RemovedParts, restoreQuestions } from '.
 type Data = Readonly<Record<string, unknown>>
 type SentData = { component_id: number; sent: ComponentData; data: Data; changed: boolean; stored: Question[] }
 
-/** An outline that was sent, held against the stored one. */
+/** A sent outline, compared with the stored one. */
 export type OutlinePlan = {
   before: readonly OutlineChapter[]
   /** The rows that `before` was read from. */
   rows: StoredRows
-  /** As it is read once it is written. */
+  /** The outline as it will be read once written. */
   after: readonly OutlineChapter[]
-  /** Components that are new, with what they hold; also those that were deleted and are back. */
+  /** New components with their data, including deleted ones that are restored. */
   added: ReadonlyMap<number, Data>
   removed: RemovedParts
   data: readonly SentData[]
-  /** The sentences of the history; none where nothing changed. */
+  /** The sentences for the history; empty if nothing changed. */
   sentences: readonly string[]
 }
 
 /**
- * Holds an outline against that of a version: gives ids to what is new, says what changed, and writes nothing. The
- * outline that was sent is the whole one: what it leaves out is deleted, and what was deleted before is back. Throws notFound
- * for ids of elsewhere, after `onUnknown`.
+ * Compares an outline with a version's: assigns ids to new items, describes the changes, and writes nothing. The sent
+ * outline is complete: omitted items are deleted, and previously deleted ones restored. Throws notFound for foreign
+ * ids, after `onUnknown`.
  */
 export async function planOutline(
   ctx: Ctx,
@@ -182,7 +182,7 @@ async function planData(
   return { component_id, sent, data: merged, changed, stored }
 }
 
-/** Compares what one component was sent with what it has: the final exam, which is outside the outline. */
+/** Compares one component's sent and stored data; for the final exam, which is outside the outline. */
 export const planComponent = planData
 
 /** Nothing may be in two places. */
@@ -198,9 +198,9 @@ function requireOnce(chapters: readonly OutlineChapter[]): void {
 }
 
 /**
- * Writes the rows that differ into a draft, each kind in one statement: a course has hundreds of components, and a save
- * mostly changes one. The course stays locked from the reading of the stored rows on, so a draft made in between is a copy
- * of exactly those rows. Answers whether the least time that the course takes may be another one now.
+ * Writes the changed rows to a draft, one statement per kind: a course has hundreds of components, and a save mostly
+ * changes one. The course stays locked from reading the stored rows on, so a draft created in between is a copy of
+ * exactly those rows. Returns whether the course's minimum time may have changed.
  */
 export async function writeOutline(ctx: Ctx, course_version_id: number, plan: OutlinePlan): Promise<boolean> {
   const { rows: stored, after, added } = plan
@@ -264,14 +264,14 @@ const timerOf = ({ timer_active_ind, timer_seconds }: { timer_active_ind: boolea
   timer_seconds,
 })
 
-/** Whether a row that is wanted is another one than the stored one, in the columns of that one. */
+/** Whether a new row differs from the stored one, in the stored columns. */
 const differs = (wanted: object, stored: object | undefined): boolean =>
   !stored || Object.entries(stored).some(([column, value]) => (wanted as Record<string, unknown>)[column] !== value)
 
 const goneFrom = (stored: ReadonlyMap<number, unknown>, kept: ReadonlySet<number>): number[] =>
   [...stored.keys()].filter((id) => !kept.has(id))
 
-/** Writes what one component holds, and the questions of a quiz. */
+/** Writes one component's data, and a quiz's questions. */
 export async function writeData(
   ctx: Ctx,
   course_version_id: number,

@@ -4,12 +4,12 @@ import { pathTo } from '#platform/path-to.ts'
 import { siteUrlPort } from '#platform/ports.ts'
 import { escapeHtml } from '#platform/web/escape.ts'
 
-/** Search engines ask again after so long; what is gone by then answers 302 to /404. */
+/** Search engines revalidate after this time; a course gone by then redirects (302) to /404. */
 const keptFor = 'public, max-age=600'
-/** The most addresses that a sitemap may hold, each in two languages. */
+/** The most courses in a sitemap, each in two languages. */
 const mostCourses = 25_000
 
-/** `/robots.txt` and `/sitemap.xml` of the visited site. The request's `ctx` must be set. */
+/** `/robots.txt` and `/sitemap.xml` of the visited site. Requires the request's `ctx`. */
 export function publicRoutes(): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.get('/robots.txt', (c) => c.text(robots(urlOf(c)('/sitemap.xml')), 200, { 'cache-control': keptFor }))

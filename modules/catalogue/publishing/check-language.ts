@@ -48,8 +48,8 @@ const languageName: Readonly<Record<CourseLanguage, Text>> = { en: t.english, es
 type Passages = { place: Place; called: Text; name?: string; lines: readonly string[] }
 
 /**
- * Warns of what is not in the language of the course: a course has one language, and a translated course is a copy of
- * another one, so what was forgotten in the copy is still in the other language.
+ * Warns about text that is not in the course's language. A course has one language, and a translated course is a copy,
+ * so anything forgotten in the copy is still in the original language.
  */
 export async function checkLanguage(
   ctx: Ctx,

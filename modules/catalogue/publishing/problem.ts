@@ -3,10 +3,10 @@ import { z } from '#platform/schema.ts'
 import type { Text, TextParams } from '#platform/texts.ts'
 
 export const Problem = z.object({
-  /** An error keeps the course from being published; a warning does not. */
+  /** An error prevents publishing; a warning does not. */
   severity: z.enum(['error', 'warning']),
   message: z.string(),
-  /** The tab where it is fixed. */
+  /** The tab for fixing it. */
   tab: z.string(),
   href: z.string(),
   component_id: z.int().nullable(),

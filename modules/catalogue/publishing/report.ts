@@ -42,7 +42,7 @@ export const publishReport = operation({
 
 const newYork = stateIdOf('NY')!
 
-/** All problems of the version that authors work on. */
+/** All problems of the version that authors are editing. */
 export async function listProblems(ctx: Ctx, work: Work): Promise<Problem[]> {
   const problems: Problem[] = []
   const add: AddProblem = (severity, text, { tab, component_id = null, question_id = null }, params) => {
@@ -71,7 +71,7 @@ export async function listProblems(ctx: Ctx, work: Work): Promise<Problem[]> {
   return problems.sort((a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'))
 }
 
-/** The types of an exam outside, which a course that has one may leave out. */
+/** The types of an external exam, optional in a course that has one. */
 const externalKinds: readonly string[] = ['proctored', 'sts']
 
 function checkOverview(row: VersionRow, add: AddProblem): void {
@@ -93,7 +93,7 @@ async function checkImage(ctx: Ctx, { organization_id }: Work, row: VersionRow, 
   else if (row.image_alt === '') add('warning', t.imageAltMissing, place)
 }
 
-/** New York's accident prevention course counts no quiz time; other courses for New York may have it, so it is a warning. */
+/** New York's accident prevention course counts no quiz time; other courses for New York may, so this is a warning. */
 function checkQuizTime({ lk_course_state_ids }: VersionRow, components: readonly Component[], add: AddProblem): void {
   if (!lk_course_state_ids.includes(newYork)) return
   const timed = components.filter(({ type, required_seconds }) => type === 'Quiz' && required_seconds > 0)
@@ -201,7 +201,7 @@ async function checkQuizzes(
   }
 }
 
-/** Whether the passing grade of a quiz is out of reach of the answers that are graded automatically. */
+/** Whether a quiz can't be passed with automatically graded answers alone. */
 function needsStaff({ quiz_id, questionPools, configuration }: QuizComponent, questions: readonly Question[]): boolean {
   const isRead = ({ lk_question_type_id }: Question) => isWritten(lk_question_type_id)
   const own = questions.filter((question) => question.used_in === 'quiz' && question.quiz_id === quiz_id)
@@ -216,7 +216,7 @@ function needsStaff({ quiz_id, questionPools, configuration }: QuizComponent, qu
   return read > 0 && (total - read) * 100 < configuration.grading.threshold * total
 }
 
-/** Whether a quiz asks something, and each of its pools can be drawn after those before it. */
+/** Whether a quiz has questions, and each of its pools can be drawn after the previous ones. */
 function checkQuiz(
   { quiz_id, questionPools }: QuizComponent,
   questions: readonly Question[],
@@ -229,7 +229,7 @@ function checkQuiz(
   }
   if (questionPools.every(({ count }) => count === 0)) fails(t.quizEmpty)
   const taken = new Map<string, number>()
-  // Pools of one type are drawn first, so that one of all types takes what they left.
+  // Pools of a single type are drawn first; a mixed pool takes from what is left.
   for (const pool of questionPools.toSorted(
     (a, b) => Number(a.lk_question_type_id === 'all') - Number(b.lk_question_type_id === 'all'),
   )) {

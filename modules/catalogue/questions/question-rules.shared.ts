@@ -4,7 +4,7 @@ import type { QuestionConfiguration } from './question.schema.ts'
 import { questionRuleTexts as t } from './question-rules.texts.ts'
 import { hasOptions, type QuestionUse, questionTypeOf, typesFor } from './question-types.shared.ts'
 
-/** What a question needs to be judged; stored questions and those in an editor both fit. */
+/** A question's data for validation; fits both stored and edited questions. */
 export type Judged = {
   question_id: number
   lk_question_type_id: number
@@ -18,8 +18,8 @@ export const longestHint = 500
 const problem = (text: Text, params: TextParams = {}): QuestionProblem => ({ text, params })
 
 /**
- * Everything that keeps a question from being asked. Among questions of registration and security no answer is right
- * beforehand, so none must be marked; `among` are the questions that its conditions may name.
+ * All reasons why a question can't be asked. Registration and security questions have no right answer in advance, so
+ * none must be marked; conditions may refer to the questions in `among`.
  */
 export function checkQuestion(question: Judged, use: QuestionUse, among: readonly Judged[]): QuestionProblem[] {
   const { lk_question_type_id, configuration } = question

@@ -51,11 +51,11 @@ export async function openDemo() {
   return { db, files, folder, services, ctx }
 }
 
-/** Who takes a course is known to a module above; here every student takes version 1. */
+/** Enrollments are known only to higher modules; here every student is on version 1. */
 const studentsTakeVersion1: CourseTakers = async ({ actor }, versions) =>
   actor.kind === 'user' && actor.role === 'Student' && versions.includes(1)
 
-/** Someone signed in; no row of a person is needed. */
+/** A signed-in user without a person row. */
 export const someone = (role: Role, organization_id = 1, permissions: string[] = []): Actor => ({
   kind: 'user',
   user_id: 1,

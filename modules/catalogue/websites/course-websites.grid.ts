@@ -16,7 +16,7 @@ const reader = scoped<Record<string, unknown>>(
   async (ctx, { organization_id }) => requireOrganization(ctx, Number(organization_id)),
 )
 
-/** Its link of a place of sale as `SSD/1001`, which SQL cannot make. */
+/** The referral link of a place of sale as `SSD/1001`, which SQL can't build. */
 const referralOf = (place: string, _locale: Locale, use: Ctx['use']) => {
   const [code = '', course_website_id] = place.split('/')
   return encodedReferral({ use }, code, Number(course_website_id))
@@ -108,5 +108,5 @@ const list = defineGrid({
 })
 const [fetch, export_] = list.operations
 
-/** The courses that an organization sells on each website, with prices and referral links. */
+/** The courses of an organization on each website, with prices and referral links. */
 export const courseWebsites: Grid = { ...list, operations: [fetch, { ...export_, added: true }] }

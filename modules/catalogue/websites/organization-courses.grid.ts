@@ -15,7 +15,7 @@ const reader = scoped<Record<string, unknown>>(
 
 const over = (sql: Sql, computed: Fragment): Fragment => sql`(${placesOf(sql, computed)})`
 
-/** The courses of an organization, each once, on however many of its websites it is sold. */
+/** An organization's courses, each once, on however many of its websites. */
 export const organizationCourses = defineGrid({
   calls: { fetch: 'GET /organization/course', export: 'GET /organization/exportOrgCourse' },
   cursor: 'afterId',
@@ -26,9 +26,9 @@ export const organizationCourses = defineGrid({
   may: reader,
   of: 'organization_id',
   from: (sql, inScope) => sql`${fromSoldCourses(sql)} and ${inScope(sql`cw.organization_id`)}`,
-  // Walked by an index; by name, every course would be read for a page.
+  // Uses an index; ordered by name, every course would be read for a page.
   order: ['course_id'],
-  // A course alone names a row of each organization in scope that has it.
+  // A course id alone would match one row per organization in scope.
   key: 'course_website_id',
   columns: {
     name: { label: words.name, kind: 'text', sql: (sql) => sql`coalesce(v.name, c.slug)`, search: true },

@@ -15,7 +15,7 @@ import { paymentTexts } from './payments-tab.texts.ts'
 type Payments = AnswerOf<'/user/transaction/fetch'>
 type Props = { place: AccountPlace; first: Payments | null }
 
-/** What a person has paid, newest first. */
+/** A person's payments, newest first. */
 export default island('checkout/payments-tab', { when: 'visible' }, PaymentsTab)
 
 function PaymentsTab({ place, first }: Props) {

@@ -9,7 +9,7 @@ import ItemOptions, { type ItemOptionsProps } from './item-options.island.tsx'
 import SameAsShipping from './same-as-shipping.island.tsx'
 import SendAtOnce from './send-at-once.island.tsx'
 
-/** The answer to the next call; the client reads `fetch` when it is loaded. */
+/** The response to the next call; the client captures `fetch` when it is loaded. */
 const network = vi.hoisted(() => {
   const next = { answer: () => new Response() }
   globalThis.fetch = async () => next.answer()
@@ -28,7 +28,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-/** The island within the form of the page; what is sent is noted instead. */
+/** The island in the page's form; submissions are recorded instead of sent. */
 async function open(island: ReactNode, { around = '', apart = false, locale = 'en-us' as 'en-us' | 'es-es' } = {}) {
   document.body.innerHTML = apart ? '<form></form><div id="here"></div>' : `<form><div id="here"></div>${around}</form>`
   const form = document.querySelector('form')!

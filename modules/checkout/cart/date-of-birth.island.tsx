@@ -15,13 +15,13 @@ export type DateOfBirthProps = {
   hint: string
   defaultValue: string
   error: string | null
-  /** The people who may buy what is in the cart. */
+  /** The age limits of the cart's courses. */
   rules: AgeRule[]
 }
 
 /**
- * A date of birth that gets its slashes while it is typed: number pads on phones have none. An impossible date, or one
- * that a course is not sold to, is refused here, before a card is read; the server decides.
+ * A date of birth field that adds slashes while typing, because phone number pads have none. An impossible date, or one
+ * outside a course's age limits, is refused here, before a card is read; the server decides.
  */
 export default island('checkout/date-of-birth', { when: 'load' }, DateOfBirth)
 
@@ -58,7 +58,7 @@ function DateOfBirth({ error, rules, ...field }: DateOfBirthProps) {
   )
 }
 
-/** What is wrong with a typed date, '' for nothing; `age` for a real date at the wrong age. */
+/** The error of a typed date, '' for none; `age` for a real date at the wrong age. */
 function useJudge(rules: readonly AgeRule[]): (typed: string) => { problem: string; age: boolean } {
   const t = useTexts(dateOfBirthTexts)
   const locale = useLocale()
@@ -77,7 +77,7 @@ function useJudge(rules: readonly AgeRule[]): (typed: string) => { problem: stri
 
 type AgeProps = { rule: string | null; dob: string; onClose: () => void }
 
-/** Tells a buyer whose date of birth does not fit who the course is for. */
+/** Explains a course's age limit to a buyer outside it. */
 function AgeDialog({ rule, dob, onClose }: AgeProps) {
   const t = useTexts(dateOfBirthTexts)
   return (

@@ -7,11 +7,11 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { upsellTexts } from './upsell.texts.ts'
 
 export type UpsellProps = {
-  /** Prices as people read them. */
+  /** Formatted prices. */
   offers: { course_website_id: number; name: string; price: string }[]
 }
 
-/** Courses that go with those of the cart, offered once; without scripts they appear only on the page. */
+/** Recommendations for the cart's courses, offered once; without scripts they appear only on the page. */
 export default island('checkout/upsell', { when: 'idle' }, Upsell)
 
 function Upsell({ offers }: UpsellProps) {
@@ -46,7 +46,7 @@ function Upsell({ offers }: UpsellProps) {
   )
 }
 
-/** Whether these courses have not been offered yet while the window is open; notes that they are now. */
+/** Whether these courses have not been offered in this window yet; marks them as offered. */
 function isNew(key: string): boolean {
   try {
     const offered = sessionStorage.getItem('upsell')?.split(' ') ?? []
@@ -54,7 +54,7 @@ function isNew(key: string): boolean {
     sessionStorage.setItem('upsell', [...offered, key].join(' '))
     return true
   } catch {
-    // Where nothing can be kept, no one is asked again and again.
+    // Without storage nobody is asked repeatedly.
     return false
   }
 }

@@ -21,6 +21,6 @@ export function readInvoicePath({
 
 type Named = { course_name: string; website_name: string; organization_name: string }
 
-/** A course on a website as a choice; an organization's own site often has its name. */
+/** A course on a website as a choice; the website often has the organization's name. */
 export const placeName = ({ course_name, website_name, organization_name }: Named): string =>
   [course_name, ...new Set([website_name, organization_name])].join(' · ')

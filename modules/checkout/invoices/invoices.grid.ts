@@ -71,7 +71,7 @@ export const invoices = defineGrid({
       may: 'MANAGE_INVOICE_PAYMENTS:DELETE',
       when: { lk_invoice_status_id: [invoiceStatus.Open, invoiceStatus.Paid, invoiceStatus.Overdue], paidAmount: [0] },
       why: words.deleteOver,
-      // Where it says what deleting means, and asks.
+      // Explains and confirms deletion.
       opens: deletePath,
     },
   ],

@@ -7,7 +7,7 @@ export const assignPath = pathTo('/manage/authorizationKeys/assign')
 /** The codes of a batch, for the person who created it. */
 export const codesPath = (batch_id: number) => pathTo('/manage/authorizationKeys/batch/:batch_id', { batch_id })
 
-/** What a link on the page of keys opens in a dialog: new keys, or keys for someone else; `key` is the one that is meant. */
+/** The dialog of a link on the keys page: new keys, or assigning keys; `key` is a single one. */
 export type KeyAction = { action: 'create' } | { action: 'assign'; key: number | null }
 
 /** The action of an address, or null. */

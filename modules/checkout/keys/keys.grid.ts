@@ -10,7 +10,7 @@ import { keyTexts as words } from './keys.texts.ts'
 const statusNames = Object.fromEntries(Object.entries(lk_authorization_key_status).map(([id, text]) => [id, text[0]]))
 const redeemedBy = (sql: Sql): Fragment => sql`trim(person.first_name || ' ' || person.last_name)`
 
-/** GET /authorizationKeys/fetch and /exportData: keys that the caller's organizations hold, newest first. */
+/** GET /authorizationKeys/fetch and /exportData: the keys of the caller's organizations, newest first. */
 export const authorizationKeys = defineGrid({
   calls: { fetch: 'GET /authorizationKeys/fetch', export: 'GET /authorizationKeys/exportData' },
   rows: 'keys',

@@ -9,13 +9,13 @@ import { offerTexts } from './leaver-offer.texts.ts'
 
 export type LeaverOfferProps = {
   code: string
-  /** As people read it. */
+  /** Formatted. */
   saving: string
   mobileSeconds: number
   scrollup: boolean
 }
 
-/** 'Before You Leave!', once a visitor; the code goes the way of every promo code, by the checkout's own form. */
+/** 'Before You Leave!', once per visitor; the code is applied with the checkout's usual form. */
 export default island('checkout/leaver-offer', { when: 'idle' }, LeaverOffer)
 
 function LeaverOffer({ code, saving, mobileSeconds, scrollup }: LeaverOfferProps) {

@@ -95,7 +95,7 @@ const list = defineGrid({
 })
 const [fetch, export_] = list.operations
 
-/** Promo codes of the caller's organizations, newest first; the contract's own list knows neither order nor filters. */
+/** Promo codes of the caller's organizations, newest first; the contract's own list has neither order nor filters. */
 export const promoCodes: Grid = {
   ...list,
   operations: [

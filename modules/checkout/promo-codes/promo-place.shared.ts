@@ -3,7 +3,7 @@ import { pathTo } from '#platform/path-to.ts'
 export const promoCodesPath = pathTo('/manage/settings/promo-codes')
 export const createCodePath = pathTo('/manage/settings/promo-codes/create')
 
-/** Which code a link opens in a dialog above the list: null for a new one. */
+/** The code that a link opens in a dialog above the list: null for a new one. */
 export type ShownCode = { promo_code_id: number | null }
 
 /** The code of an address, or null if the address names none. */

@@ -160,9 +160,9 @@ function summaryIs({ sql }: Ctx, summary: Sayable): Fragment {
 
 /** Whether an unfinished task uses this file. */
 export const namesTaskInput: FileNames = async ({ sql }, file_key) => {
-  const found = await sql`
+  const rows = await sql`
     select from identity.task where state in ('waiting', 'running') and input->>'file_key' = ${file_key}`
-  return found.length > 0
+  return rows.length > 0
 }
 
 async function end(ctx: Ctx, task_id: number, changes: Fragment, bell: Text | null): Promise<boolean> {

@@ -12,7 +12,7 @@ export function whereIn(quizState: QuizState, reachable: boolean, question_id?: 
     return pathTo('/course/:studentCourseId', { studentCourseId: place.studentCourseId })
   if (!reachable) return quizPath(place, 'unauthorized')
   if (!attempt) return quizPath(place, 'intro')
-  const wanted = answers.find((row) => row.question_id === question_id)
-  const row = wanted && isReachable(quizState, wanted) ? wanted : (frontierOf(quizState) ?? answers.at(-1))
+  const answer = answers.find((row) => row.question_id === question_id)
+  const row = answer && isReachable(quizState, answer) ? answer : (frontierOf(quizState) ?? answers.at(-1))
   return quizPath(place, row?.question_id ?? 'error')
 }

@@ -69,6 +69,6 @@ async function requireRoom({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<
 
 /** Whether a registration document has this content. */
 export const namesRegistrationDocument: FileNames = async ({ sql }, file_key) => {
-  const found = await sql`select from learning.registration_document where file_key = ${file_key}`
-  return found.length > 0
+  const rows = await sql`select from learning.registration_document where file_key = ${file_key}`
+  return rows.length > 0
 }

@@ -8,7 +8,7 @@ export type RestProviderConfig = RestClientConfig & {
   signature_key?: string | undefined
 }
 
-/** The states of an attempt as Open edX publishes them, and what each is here. */
+/** Open edX's attempt states, mapped to ours. */
 const states: Readonly<Record<string, Heard['state']>> = {
   created: 'authorized',
   download_software_clicked: 'authorized',
@@ -26,7 +26,7 @@ const states: Readonly<Record<string, Heard['state']>> = {
   deleted: 'cancelled',
 }
 
-/** Refused before it began: the provider does not know the student, or does not take them. */
+/** Refused before it started: the provider does not know or accept the student. */
 const refusals: readonly string[] = ['onboarding_missing', 'onboarding_failed', 'onboarding_expired']
 
 const Made = z.object({
@@ -40,7 +40,7 @@ const Comment = z.object({
   stop: z.number().nullish(),
 })
 const Attempt = z.object({
-  /** Our reference: an answer about another session proves nothing about this one. */
+  /** Our reference: a response about another session proves nothing about this one. */
   external_id: z.string(),
   status: z.string(),
   download_url: z.string().max(2000).nullish(),
@@ -51,9 +51,9 @@ const Attempt = z.object({
 type Attempt = z.output<typeof Attempt>
 
 /**
- * A provider with the REST interface that Open edX publishes for proctoring services (docs/backends.rst of edx-proctoring):
- * OAuth 2 client credentials, exams, and attempts below them. Beyond it an attempt carries our reference as `external_id`, and
- * the exam's `score` and `passed`, because the exam itself is at the provider too.
+ * A provider with Open edX's REST interface for proctoring services (docs/backends.rst of edx-proctoring): OAuth 2
+ * client credentials, exams, and attempts below them. In addition an attempt has our reference as `external_id`, and
+ * the exam's `score` and `passed`, because the exam itself is also at the provider.
  */
 export function openRestProvider(config: RestProviderConfig): ExamProvider {
   const client = openRestClient(config)
@@ -164,7 +164,7 @@ const patiently = async <T>(ask: () => Promise<T | Unheard>): Promise<T | Unhear
   }
 }
 
-/** The way into the session names its attempt. A student's browser is sent to no address that is not safe. */
+/** The session's link must name its attempt. A student's browser is only sent to safe addresses. */
 function openedAs(
   base: string,
   { exam, attempt, download_url }: { exam: string; attempt: string; download_url: string | null },
@@ -176,7 +176,7 @@ function openedAs(
   return { outcome: 'opened', exam, attempt, launch_url: way.href }
 }
 
-/** A reviewed attempt without a grade is no result yet: the provider is asked again. */
+/** A reviewed attempt without a grade is not a result yet: it is polled again. */
 function heardAs({ status, score = null, passed = null, comments }: Attempt): Answered | Unheard {
   const remarks = comments.map(({ start = null, stop = null, ...said }) => ({ ...said, start, stop }))
   if (status === 'verified' && passed !== null)

@@ -11,11 +11,11 @@ import type { Shown } from './chat-panel.tsx'
 import { unreadTickets } from './unread-tickets.shared.ts'
 
 type Props = {
-  /** Tickets with something to read when the page was made. */
+  /** The number of tickets with unread messages when the page was rendered. */
   unread: number
-  /** True while staff view as someone: they can read but not write. */
+  /** False while staff view as someone: they can read but not write. */
   writes: boolean
-  /** Above the bar at the bottom of a course. */
+  /** Positioned above the bar at the bottom of a course. */
   raised: boolean
 }
 
@@ -32,7 +32,7 @@ const PanelCount = lazy(() => import('./chat-panel.tsx').then((panel) => ({ defa
 const PanelRecent = lazy(() => import('./chat-panel.tsx').then((panel) => ({ default: panel.PanelRecent })))
 const NewTicket = lazy(() => import('./chat-panel.tsx').then((panel) => ({ default: panel.NewTicket })))
 
-/** Never on top of a bar at the bottom of the page; a `narrow` one is for small screens alone. */
+/** Never covers a bar at the bottom of the page; a `narrow` one is only for small screens. */
 const place = (raised: boolean) =>
   raised
     ? 'bottom-22'
@@ -47,7 +47,7 @@ function ChatBubble({ writes, raised }: Props) {
   const panel = useRef<HTMLElement>(null)
   const bubble = useRef<HTMLAnchorElement>(null)
   const was = useRef({ open, shown })
-  // What has the focus goes with what is shown, so it moves to what comes in its place.
+  // The focused element disappears with its view, so the focus moves to its replacement.
   useEffect(() => {
     const before = was.current
     was.current = { open, shown }
@@ -178,7 +178,7 @@ const PanelButton = ({ label, sign, onPress }: { label: string; sign: string; on
   </button>
 )
 
-/** Drawn here, because importing one icon of the server pages would load all of them. */
+/** Drawn here, because importing an icon of the server pages would load all of them. */
 const Sign = () => (
   <svg aria-hidden="true" viewBox="0 0 24 24" className="size-6" fill="none" stroke="currentColor" strokeWidth="2">
     <path d="M21 12a8.5 8.5 0 0 1-12.4 7.5L3 21l1.5-5.6A8.5 8.5 0 1 1 21 12z" strokeLinejoin="round" />

@@ -16,7 +16,7 @@ import { ThreadView } from './thread-view.tsx'
 import { useCountUnread } from './use-count-unread.ts'
 import { useOwnChannels } from './use-own-channels.ts'
 
-/** What the panel shows: the list, a new ticket, or one thread. */
+/** The panel's view: the list, a new ticket, or a thread. */
 export type Shown = { mode: 'list' } | { mode: 'create' } | { mode: 'thread'; chat_thread_id: number }
 type Row = AnswerOf<'/support/searchTicket'>['data'][number]
 
@@ -24,7 +24,7 @@ const usual = 2
 
 type TicketList = AnswerOf<'/support/searchTicket'>
 
-/** The newest tickets; where there is none, the form for the first one. */
+/** The newest tickets; the form for a first one if there are none. */
 export function PanelList({ show }: { show: (next: Shown) => void }) {
   const loaded = useLoaded<TicketList>(null, (api) => api.GET('/support/searchTicket'))
   return (
@@ -34,7 +34,7 @@ export function PanelList({ show }: { show: (next: Shown) => void }) {
   )
 }
 
-/** The next page is loaded when the end of the list is this near, in pixels. */
+/** The next page loads when the end of the list is this near, in pixels. */
 const nearEnd = 250
 
 function Tickets({ first, show }: { first: TicketList; show: (next: Shown) => void }) {
@@ -52,7 +52,7 @@ function Tickets({ first, show }: { first: TicketList; show: (next: Shown) => vo
     busy.current = false
     if (!answer.ok) return
     page.current += 1
-    // A ticket that was written to in the meantime is already in the list.
+    // A ticket with new messages meanwhile is already in the list.
     setRows((before) => {
       const there = new Set(before.map(({ issue_id }) => issue_id))
       return [...before, ...answer.data.data.filter(({ issue_id }) => !there.has(issue_id))]
@@ -78,9 +78,9 @@ function Tickets({ first, show }: { first: TicketList; show: (next: Shown) => vo
   )
 }
 
-/** What changes the number of tickets with something to read; typing and looking do not. */
+/** Hints that change the number of unread tickets; typing and presence do not. */
 const counting: ReadonlySet<string> = new Set(['new', 'message', 'status', 'assigned', 'read'])
-/** Hints that come close together are counted once. */
+/** Hints in quick succession are counted once. */
 const countAfterMs = 2_000
 
 /** Counts the tickets with something to read for the minimized chat, and again when that may have changed. */
@@ -174,7 +174,7 @@ function RowButton({ row, show }: { row: Row; show: (next: Shown) => void }) {
   )
 }
 
-/** A thread, asked for afresh each time that it is opened. */
+/** A thread, reloaded each time it is opened. */
 export function PanelThread({ chat_thread_id, writes }: { chat_thread_id: number; writes: boolean }) {
   const query = { chat_thread_id }
   const loaded = useLoaded<AnswerOf<'/support/fetchTicketChatHistory'>>(null, (api) =>
@@ -191,13 +191,13 @@ export function PanelThread({ chat_thread_id, writes }: { chat_thread_id: number
 
 type Offered = AnswerOf<'/support/categories'>
 
-/** The form of a new ticket, with what the organization offers. */
+/** The form for a new ticket, with the organization's options. */
 export function NewTicket({ show }: { show: (next: Shown) => void }) {
   const loaded = useLoaded<Offered>(null, (api) => api.GET('/support/categories'))
   return <ShowLoaded loaded={loaded}>{(offered) => <TicketForm offered={offered} show={show} />}</ShowLoaded>
 }
 
-/** The course that is open behind the panel. */
+/** The course open behind the panel. */
 const openCourse = () => Number(/^\/course\/(\d+)(?:\/|$)/.exec(location.pathname)?.[1])
 
 function TicketForm({ offered, show }: { offered: Offered; show: (next: Shown) => void }) {

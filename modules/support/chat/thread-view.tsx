@@ -15,17 +15,17 @@ import { type Draft, type Message, type Thread, textOf, useThread } from './use-
 
 export type ThreadViewProps = {
   first: Thread
-  /** The name of the staff member who reads; null for a reporter. */
+  /** The name of the reading staff member; null for a reporter. */
   staff: string | null
-  /** True while staff view as someone: they can read but not write. */
+  /** False while staff view as someone: they can read but not write. */
   writes: boolean
-  /** Fills the panel of the bubble instead of a page. */
+  /** Fills the bubble's panel instead of a page. */
   panel?: boolean
   replies?: ComposerProps['replies']
   typed?: ComposerProps['typed']
 }
 
-/** Messages of a ticket and the box to write one; the box is a plain form where no script runs. */
+/** The messages of a ticket and a field to write one; a plain form without scripts. */
 export function ThreadView({ first, staff, writes, panel = false, replies = [], typed }: ThreadViewProps) {
   const t = useTexts(chatTexts)
   const locale = useLocale()
@@ -101,14 +101,14 @@ export function ThreadView({ first, staff, writes, panel = false, replies = [], 
 }
 
 const other = 8
-/** No one has taken it, and only its reporter has written so far. */
+/** Nobody has taken it, and only its reporter has written so far. */
 const isAwaiting = ({ lk_issue_category_id, assigned_entity_id, side, chatMessageThread }: Thread): boolean =>
   lk_issue_category_id !== other &&
   assigned_entity_id === 0 &&
   side === 'reporter' &&
   chatMessageThread.every((message) => message.side !== 'staff')
 
-/** Its reporter may wait for an answer. */
+/** Its reporter may be waiting for an answer. */
 const isWaited = ({ side, lk_issue_status_id }: Thread): boolean =>
   side === 'reporter' && lk_issue_status_id !== status.resolved
 
@@ -119,7 +119,7 @@ const Robot = ({ text }: { text: string }) => (
   </li>
 )
 
-/** Initials, or the sign of the product. */
+/** Initials, or the product's icon. */
 function Avatar({ name, robot = false }: { name: string; robot?: boolean }) {
   return (
     <span

@@ -21,7 +21,7 @@ export const withQuery = (path: string, query: TicketFilters) => {
 type RowsProps = {
   rows: readonly TicketListRow[]
   staff: boolean
-  /** The thread that is open beside the list. */
+  /** The thread open beside the list. */
   current: number | null
   filters: TicketFilters
 }

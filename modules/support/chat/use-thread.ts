@@ -8,14 +8,14 @@ import { useCountUnread, useMarkRead } from './use-count-unread.ts'
 
 export type Thread = AnswerOf<'/support/fetchTicketChatHistory'>['data'][number]
 export type Message = Thread['chatMessageThread'][number]
-/** A message that the writer already sees but the server may not have yet. */
+/** A message that its writer already sees but the server may not have yet. */
 export type Draft = { client_id: string; text: string; attachment_id: number | null; failed: boolean }
 
 const mostAtOnce = 200
 const longestWaitMs = 10_000
 const byOrder = (one: Message, other: Message) => one.sequence - other.sequence
 
-/** Messages by their place in the thread, without duplicates. */
+/** Messages by position in the thread, without duplicates. */
 function merge(before: readonly Message[], news: readonly Message[]): Message[] {
   const all = new Map([...before, ...news].map((message) => [message.sequence, message]))
   return [...all.values()].sort(byOrder)
@@ -104,7 +104,7 @@ function useMessages(first: Thread, markRead: () => Promise<void>) {
       if (!news) break
       const { chatMessageThread, ...more } = news
       add(chatMessageThread, more)
-      // The user's own message may be known before earlier ones of others, so only a response moves this forward.
+      // The user's own message may be known before others' earlier ones, so only a response moves this forward.
       known.current = Math.max(known.current, chatMessageThread.at(-1)?.sequence ?? 0)
       if (chatMessageThread.length === mostAtOnce) again.current = true
       if (chatMessageThread.some(({ side }) => side !== first.side && side !== 'system')) void playTone()
@@ -170,7 +170,7 @@ function sendMessage(chat_thread_id: number, draft: Draft) {
   return callApi((api) => api.POST('/support/sendMessage', { body }), { quiet: true })
 }
 
-/** Staff also subscribe to what the reporter must not see: who else has the ticket open. Null until that is known. */
+/** Staff also subscribe to presence, which the reporter must not see. Null until known. */
 function useStaffChannels(wanted: boolean): readonly string[] | null {
   const [channels, setChannels] = useState<readonly string[] | null>(null)
   useEffect(() => {

@@ -43,7 +43,7 @@ const categories = list(
   wanted.length === 0 ? null : categoryIds.filter((known) => known === otherCategory || wanted.includes(known)),
 )
 
-/** What an organization says itself; what is null, blank or left out comes from above. */
+/** An organization's own settings; null, blank and omitted ones are inherited. */
 export const SupportDraft = z.strictObject({
   phone: orInherited(phone),
   email: orInherited(z.email({ error: wording(texts.emailWrong) }).max(200)),
@@ -53,12 +53,12 @@ export const SupportDraft = z.strictObject({
   defaultAssignee: orInherited(
     z.coerce.number({ error: wording(texts.assigneeWrong) }).pipe(z.int().positive().max(2_147_483_647)),
   ),
-  /** lk_issue_category_id of what people can choose. */
+  /** The lk_issue_category_id of the available categories. */
   categories: orInherited(categories),
 })
 export type SupportDraft = z.output<typeof SupportDraft>
 
-/** Support settings as answers show them. */
+/** Support settings in responses. */
 export const ShownSupport = z.object({
   phone: z.string().nullable(),
   email: z.string().nullable(),

@@ -30,7 +30,7 @@ const content: FrameContent = {
 }
 const pages = [about, changePassword, instructions, forgotPassword, language, login, logout, signup]
 
-/** The account pages as one browser sees them; the cookie that an answer sets is sent with the next request. */
+/** The account pages in one browser; a response's cookie is sent with the next request. */
 function openBrowser(locale: Locale = 'en-us') {
   let actor: Actor = { kind: 'anonymous' }
   const app = new Hono().route(

@@ -23,14 +23,14 @@ import { OwnLayout } from './own-layout.tsx'
 
 const { title } = tabNamed('billing')
 
-/** The own saved cards, as plain forms; numbers are typed on the gateway's page alone. */
+/** One's own saved cards, as plain forms; numbers are entered only on the gateway's page. */
 export default page({
   address: '/settings/cards',
   title,
   may: student,
   layout: OwnLayout,
   async load({ ctx, query }) {
-    // Back from the gateway's page, which does not say what was done there.
+    // Returned from the gateway's page, which does not report what was done.
     const back = query.back === '1' && ctx.actor.kind === 'user' && ctx.actor.viewed_by === null
     if (back)
       return addRemovePaymentMethod.run(ctx, { action: 'refresh' }).catch(() => fetchPaymentMethods.run(ctx, {}))

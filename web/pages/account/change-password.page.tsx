@@ -42,7 +42,7 @@ export default page({
         return redirect(onward(query), { flash })
       }
       const answer = await setPassword.run(ctx, { token: query.token, newPassword, confirmPassword })
-      // A person who requested the link at the checkout has a cart in this browser and continues to pay.
+      // A person who requested the link at checkout has a cart in this browser and continues to pay.
       const buying = (await countCartItems(ctx, request.headers.get('cookie') ?? '')) > 0
       return {
         ...enter(ctx, answer, await afterReset(ctx, answer, buying ? pathTo('/checkout') : pathTo('/dashboard'))),
@@ -52,7 +52,9 @@ export default page({
   view: ({ way }, input) => (way === 'expired' ? <Expired /> : <NewPasswordForm way={way} {...input} />),
 })
 
-/** A new password changes no other way to sign in: where there is one, it is named first. Only a factor asks for a step. */
+/**
+ * A new password changes no other sign-in method: existing ones are listed first. Only a second factor requires a step.
+ */
 async function afterReset(ctx: Ctx, { user }: SignInAnswer, to: string): Promise<string> {
   const others = user === null || (await hasOtherWaysIn(ctx, user.user_id))
   return others ? pathTo('/change-password/other-ways', { query: { redirect: to } }) : to

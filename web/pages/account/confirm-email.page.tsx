@@ -19,8 +19,8 @@ const security = pathTo('/settings', { query: { tab: 'security' } })
 type Held = { loginid: string; email: string; own: boolean; here: string; choose: string | null }
 
 /**
- * The target of a confirmation link. Only a session of the same account confirms: opening a link by itself must not,
- * because the person who made the account on a stranger's address would keep it.
+ * The target of a confirmation link. Only a session of the same account confirms: merely opening the link must not,
+ * because the person who created the account with a stranger's address would keep it.
  */
 export default page({
   address: '/confirm-email',

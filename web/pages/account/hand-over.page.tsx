@@ -14,8 +14,8 @@ import { organizationTexts } from './organization.texts.ts'
 type Shown = { code: string; user: string; name: string }
 
 /**
- * Exchanges the code that another site of ours gave for a session of this one. A visitor who arrives by a stranger's
- * link is first asked which account to continue with: no one is to be signed in to another person's account unawares.
+ * Exchanges another of our sites' code for a session here. A visitor with a stranger's link first confirms the account:
+ * nobody should be signed in to another person's account unknowingly.
  */
 export default page({
   address: '/hand-over',
@@ -28,8 +28,8 @@ export default page({
     const code = query.code ?? ''
     const fromOurs = ['same-site', 'same-origin'].includes(request.headers.get('sec-fetch-site') ?? '')
     if (fromOurs) return take(ctx, code)
-    const found = await findHandOver(ctx, code)
-    return found ? { code, user: found.name, name: ctx.organization.name } : over(ctx)
+    const handOver = await findHandOver(ctx, code)
+    return handOver ? { code, user: handOver.name, name: ctx.organization.name } : over(ctx)
   },
   submit: ({ ctx, form }) => take(ctx, form.values.code ?? ''),
   view: (data) => <Confirm {...data} />,

@@ -7,7 +7,7 @@ import { page } from '#platform/web/page.ts'
 import { localPath, redirect } from '#platform/web/page-redirect.ts'
 import { accountTexts } from './account.texts.ts'
 
-/** Takes the form of the language switch and goes back to where it stood. */
+/** Handles the language switch and returns to its page. */
 export default page({
   address: '/language',
   title: accountTexts.saved,

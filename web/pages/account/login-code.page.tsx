@@ -61,7 +61,7 @@ function CodeForm({ recovery, error }: { recovery: boolean; error: string | unde
   return (
     <form method="post" className="grid gap-4">
       <TextField
-        // Spelt so that what was typed never goes back into the page.
+        // A name whose value is never shown in the page again.
         name="code2fa"
         label={t(recovery ? 'recoveryCode' : 'code')}
         inputMode={recovery ? 'text' : 'numeric'}

@@ -20,7 +20,7 @@ import { orderTexts } from './login-order.texts.ts'
 
 type Input = PageInput<'/login/order'>
 
-/** In two steps: order and email address, then the code of the email. What was typed first is kept by the browser. */
+/** Two steps: order and email address, then the emailed code. The browser stores the input of the first step. */
 export default page({
   address: '/login/order',
   title: orderTexts.title,

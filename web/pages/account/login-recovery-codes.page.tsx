@@ -10,7 +10,7 @@ import { AccountCard } from './account-card.tsx'
 import { onward } from './enter.ts'
 import { stepTexts } from './login-step.texts.ts'
 
-/** The end of a set-up within sign-in: the codes are seen here and never again. */
+/** The end of setting up within sign-in: the codes are shown here, only once. */
 export default page({
   address: '/login/recovery-codes',
   title: stepTexts.codesTitle,

@@ -41,7 +41,7 @@ export default page({
   view: (key, input) => <FirstSetUp {...key} {...input} />,
 })
 
-/** A link for a new password proves the address, without which no factor is set up. */
+/** A link for a new password proves the address, which setting up a factor requires. */
 const toReset =
   ({ locale }: Ctx) =>
   (error: unknown): PageRedirect => {

@@ -47,10 +47,10 @@ const loadLogin = async (ctx: Ctx) => ({
   said: await selectSignInText(ctx),
 })
 
-/** After failed tries a captcha is required; once passed, it is passed with each further try. */
+/** After failed attempts a captcha is required, and sent with each further attempt. */
 const asksForHuman = ({ answer, values }: FormState) => answer.captcha === true || values.captcha !== undefined
 
-/** A link of staff is kept for checkout, and the address becomes the plain one. */
+/** A staff link is stored for checkout, and the address is cleaned. */
 function keepReferral(ctx: Ctx, query: Query): PageRedirect | null {
   if (!referralOf(query)) return null
   const { cart: _cart, administrator: _administrator, instructor: _instructor, ...rest } = query
@@ -71,7 +71,7 @@ function Login({ said, ways, captcha, form, frame, query }: LoginProps) {
         <TextField
           {...field(form, 'loginid')}
           label={t('username')}
-          // Where the browser can, it offers passkeys in this field, too.
+          // If the browser can, it also offers passkeys in this field.
           autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
@@ -99,7 +99,7 @@ function Login({ said, ways, captcha, form, frame, query }: LoginProps) {
   )
 }
 
-/** Why a person is here who was signed in a moment ago. */
+/** Explains why a person who was just signed in is here. */
 function Notice({ query }: { query: Query }) {
   const t = useTexts(accountTexts)
   const why =

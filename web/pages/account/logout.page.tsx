@@ -6,10 +6,10 @@ import { page } from '#platform/web/page.ts'
 import { localPath, redirect } from '#platform/web/page-redirect.ts'
 import { accountTexts } from './account.texts.ts'
 
-/** A person who signs out while buying buys as a guest: the page stays. */
+/** A person who signs out while buying continues as a guest: the page stays. */
 const isCheckout = (path: string) => /^\/checkout(?![^/?])/.test(path)
 
-/** Takes the form of the header; the address itself shows nothing, because a link must not sign anyone out. */
+/** Handles the header's form; the address itself shows nothing, because a link must not sign anyone out. */
 export default page({
   address: '/logout',
   title: accountTexts.signedOut,

@@ -8,7 +8,7 @@ import { asideCookie } from '#web/announcements.ts'
 const words = texts({ notices: ['Notices', 'Avisos'] })
 const most = 50
 
-/** Takes the form that puts the notices of today aside on this device, and goes back to where it stood. */
+/** Handles the form that dismisses today's notices on this device, and returns to its page. */
 export default page({
   address: '/notices',
   title: words.notices,

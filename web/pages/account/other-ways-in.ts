@@ -15,12 +15,12 @@ import { say } from '#platform/texts.ts'
 import { zoneOf } from '#platform/zone.ts'
 import { otherWaysTexts } from './other-ways-in.texts.ts'
 
-/** A way to open the account beside its password; `action` removes it. */
+/** A way into the account beside its password; `action` removes it. */
 export type OtherWay = { action: string; name: string; note: string }
 
 type Named = Parameters<typeof shownName>[0]
 
-/** Every way, in the words of the page. Accounts that do not show on this site go with 'Remove all'. */
+/** Every way, with its label. Accounts not visible on this site are only removed with 'Remove all'. */
 export async function listOtherWays(ctx: Ctx): Promise<OtherWay[]> {
   const t = (key: keyof typeof otherWaysTexts, params = {}) => say(ctx.locale, otherWaysTexts, key, params)
   const named = (person: Named) =>
@@ -72,7 +72,7 @@ const removals: Readonly<Record<string, Remove>> = {
   all: (ctx) => removeOwnOtherWaysIn.run(ctx, {}),
 }
 
-/** Removes what a form's `action` names; answers what to tell. */
+/** Removes the way in a form's `action`; returns the message. */
 export async function removeWay(ctx: Ctx, action: string): Promise<string> {
   const [name = '', of = ''] = action.split(':')
   const remove = Object.hasOwn(removals, name) ? removals[name] : undefined

@@ -11,7 +11,7 @@ import type { UserDetails } from '#web/account/account-tab.ts'
 import { OwnLayout } from './own-layout.tsx'
 import { settingsTexts } from './settings.texts.ts'
 
-/** The own picture: apart from the profile, whose readers need not load what cuts pictures. */
+/** One's own picture: separate from the profile, whose readers need not load the cropper. */
 export default page({
   address: '/settings/picture',
   title: settingsTexts.picture,

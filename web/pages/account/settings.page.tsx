@@ -67,7 +67,7 @@ function Settings({ account, security, proven, frame, form }: SettingsProps) {
   )
 }
 
-/** What an Admin sets for the whole organization. */
+/** An Admin's settings for the whole organization. */
 function SystemSettings({ security, frame }: { security: Security; frame: Frame }) {
   const t = useTexts(settingsTexts)
   return (

@@ -88,7 +88,7 @@ function SignUp({ loaded, form, frame, query, locale }: ViewInput & { loaded: Lo
   )
 }
 
-/** The props of a password field of a form; what was typed is never shown again. */
+/** The props of a form's password field; its input is never shown again. */
 const passwordProps = (form: FormState, name: string) => ({
   name,
   ...(form.errors[name] !== undefined && { error: form.errors[name] }),

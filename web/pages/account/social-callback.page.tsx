@@ -13,7 +13,7 @@ import { waysTexts } from './ways-in.tsx'
 
 type Input = PageInput<'/login/:provider{(?:google|facebook)}/callback'>
 
-/** Where a provider sends people back to. What they bring counts only in the browser that was sent there. */
+/** The provider's return address. Its parameters are valid only in the browser that was sent there. */
 export default page({
   address: '/login/:provider{(?:google|facebook)}/callback',
   title: accountTexts.signIn,

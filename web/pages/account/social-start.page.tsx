@@ -7,9 +7,9 @@ import { redirect, signIn } from '#platform/web/page-redirect.ts'
 import { accountTexts } from './account.texts.ts'
 import { onward, sendAway } from './enter.ts'
 
-/** Sends the visitor to the provider's own sign-in; `?link=1` connects it to the account that is signed in. */
+/** Sends the visitor to the provider's sign-in page; `?link=1` connects it to the signed-in account. */
 export default page({
-  // In a group: without one the router takes '/login/google/callback' for this page.
+  // In a group: otherwise the router matches '/login/google/callback' with this page.
   address: '/login/:provider{(?:google|facebook)}',
   title: accountTexts.signIn,
   may: anyone,

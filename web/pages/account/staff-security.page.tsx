@@ -15,7 +15,7 @@ import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { toProof } from './enter.ts'
 
-/** Takes the form of the system settings where no script does. */
+/** Handles the system settings form if no script does. */
 export default page({
   address: '/settings/staff-security',
   title: staffTwoFactorTexts.title,

@@ -7,7 +7,7 @@ import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { accountTexts } from './account.texts.ts'
 
-/** Takes the form of the bar 'Viewing as'; there is nothing to see here. */
+/** Handles the 'Viewing as' bar's form; there is no content. */
 export default page({
   address: '/view-as/exit',
   title: accountTexts.signedOut,

@@ -17,7 +17,7 @@ export const waysTexts = texts({
   linked: ['Connected. You can now use it to sign in.', 'Conectado. Ya puede usarlo para iniciar sesión.'],
 })
 
-/** The ways to sign in beside the password that this site offers. */
+/** The sign-in methods of this site besides the password. */
 export type Ways = { google: boolean; facebook: boolean; order: boolean }
 
 export function loadWaysIn(ctx: Ctx): Ways {
@@ -28,7 +28,7 @@ export function loadWaysIn(ctx: Ctx): Ways {
 
 type WaysInProps = { ways: Ways; frame: Frame; query: ViewInput['query'] }
 
-/** Links, so that they work before any script has loaded; nothing where none is configured. */
+/** Links, so that they work before scripts have loaded; nothing if none is configured. */
 export function WaysIn({ ways, frame, query }: WaysInProps) {
   const t = useTexts(waysTexts)
   const offered = (['google', 'facebook', 'order'] as const).filter((name) => ways[name])
@@ -49,7 +49,7 @@ export function WaysIn({ ways, frame, query }: WaysInProps) {
   )
 }
 
-/** The provider's own mark, as its rules for buttons ask. */
+/** The provider's own logo, as its rules for buttons require. */
 function Mark({ name }: { name: 'google' | 'facebook' }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className="size-5 shrink-0">

@@ -12,7 +12,7 @@ import { money } from './words.ts'
 
 type BuyBoxProps = { details: Details; locale: Locale; className: string }
 
-/** Price, audio and the way into the cart: a plain form, beside the text and always in view. */
+/** Price, audio and the add-to-cart button: a plain form beside the text, always visible. */
 export function BuyBox({ details: { course }, locale, className }: BuyBoxProps) {
   const t = (key: keyof typeof words, params?: Record<string, string>) => say(locale, words, key, params)
   return (

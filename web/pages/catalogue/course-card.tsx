@@ -9,7 +9,7 @@ import { hoursText, money, ratingText } from './words.ts'
 
 type CardProps = { course: PublicCourseAnswer; href: string; locale: Locale; eager: boolean }
 
-/** A course of the list; the name is the link, and the whole card follows it. */
+/** A course in the list; its name is the link, and the whole card is clickable. */
 export function CourseCard({ course, href, locale, eager }: CardProps) {
   return (
     <li className="course-card">

@@ -8,7 +8,7 @@ import { addressIn, type PublicSite } from './head.ts'
 
 type Facts = Record<string, unknown>
 
-/** A course with its price, as schema.org calls it. */
+/** A course with its price in schema.org's terms. */
 export function courseFacts({ course, imageUrl }: Details, site: PublicSite, locale: Locale): Facts {
   const url = addressIn(site.origin, pathTo('/course/details/:id', { id: course.course_website_id }), locale)
   return {
@@ -35,7 +35,7 @@ export function courseFacts({ course, imageUrl }: Details, site: PublicSite, loc
   }
 }
 
-/** The courses of a page of the list, in its order. */
+/** The courses of a list page, in order. */
 export const listFacts = (courses: readonly PublicCourseAnswer[], site: PublicSite, locale: Locale): Facts => ({
   '@type': 'ItemList',
   itemListElement: courses.map(({ course_website_id, name }, index) => ({

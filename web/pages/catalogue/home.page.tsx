@@ -3,7 +3,7 @@ import { anyone } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 
-/** The dashboard knows where each visitor belongs. */
+/** The dashboard redirects each visitor. */
 export default page({
   address: '/',
   title: ['Waypost', 'Waypost'],

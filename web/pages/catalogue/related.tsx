@@ -10,7 +10,7 @@ import { money } from './words.ts'
 
 type Shown = { details: Details; locale: Locale; frame: Frame }
 
-/** Courses that come along with this one. */
+/** The courses bundled with this one. */
 export function Bundled({ details: { course }, locale, frame }: Shown) {
   if (course.bundled_courses.length === 0) return null
   return (

@@ -13,7 +13,7 @@ import type { SearchQuery } from './search-query.ts'
 
 type FilterProps = {
   query: SearchQuery
-  /** The states that courses are for sale for. */
+  /** The states with courses for sale. */
   states: readonly number[]
   locale: Locale
   carried: string
@@ -24,7 +24,7 @@ type FilterProps = {
 export function SearchFilters({ query, states, locale, carried, filtered }: FilterProps) {
   const t = (key: keyof typeof words) => say(locale, words, key)
   const chosen = new Set(query.lk_state_id.flatMap((state) => findStateId(state) ?? []))
-  // What was chosen can be taken back even when nothing is sold for it any more.
+  // A choice can be undone even if nothing is sold for it any more.
   const offered = [...new Set([...states, ...chosen])].sort((a, b) => a - b)
   return (
     <search>

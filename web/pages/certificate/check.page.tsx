@@ -35,7 +35,7 @@ export default page({
   view: ({ result }, { locale, frame }) => <CheckPage result={result} locale={locale} frame={frame} />,
 })
 
-/** An unknown code is an answer here and no lost page: people mistype. */
+/** An unknown code has a normal response instead of a 404: people mistype. */
 async function find(ctx: Ctx, code: string): Promise<Checked | null> {
   try {
     return await checkCertificate.run(ctx, { code })

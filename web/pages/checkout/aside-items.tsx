@@ -12,7 +12,7 @@ import { money } from './money.ts'
 
 type Props = { data: Checkout; locale: Locale }
 
-/** What is beside the cart: courses that were set aside, and others that go with those in it. Forms of their own. */
+/** Beside the cart: saved courses, and related ones. Separate forms. */
 export function AsideItems({ data, locale }: Props) {
   if (data.cart.savedItems.length === 0 && data.related.length === 0) return null
   return (
@@ -97,7 +97,7 @@ function Row({ course, locale, children }: { course: OfferedCourse; locale: Loca
   )
 }
 
-/** What authors recommend for the courses of the cart, offered once in a dialog; the list on the page has it too. */
+/** The authors' recommendations for the cart's courses, offered once in a dialog; the page's list has them, too. */
 export function UpsellOffer({ items, locale }: { items: readonly CartItem[]; locale: Locale }) {
   const offers = new Map(items.flatMap((item) => item.courseUpsells).map((one) => [one.course_website_id, one]))
   if (offers.size === 0) return null

@@ -6,7 +6,7 @@ import { redirect } from '#platform/web/page-redirect.ts'
 import { words } from './checkout.texts.ts'
 import { flashOf } from './refusals.ts'
 
-/** Takes the form of a course's page; there is nothing to see here. */
+/** Handles a course page's form; there is no content. */
 export default page({
   address: '/cart/add',
   title: words.title,

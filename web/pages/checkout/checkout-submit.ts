@@ -48,7 +48,7 @@ const actions: Readonly<Record<string, Action>> = {
   pay,
 }
 
-/** One of the checkout's forms; a refusal is shown at its place by the page. */
+/** Handles one of the checkout's forms; the page shows a refusal in its place. */
 export function submitCheckout(
   ctx: Ctx,
   { values }: SentForm,
@@ -87,7 +87,7 @@ async function pay(ctx: Ctx, values: Values, guest_id: string | null): Promise<P
     : redirect(pathTo('/checkout', { query: { order: intent_id } }))
 }
 
-/** A login id that is taken is said at its field, with a way to sign in. */
+/** Shows a taken login id at its field, with a way to sign in. */
 const atField =
   ({ locale }: Ctx, { loginid }: Values) =>
   (error: unknown): never => {
@@ -97,13 +97,13 @@ const atField =
     throw loginidInUse({}, { ...error.answer, sign_in: true }, [{ path, message: pick(locale, loginidInUse.text) }])
   }
 
-/** A saved card, or the token that the browser has made of a new one. */
+/** A saved card, or the browser's token of a new one. */
 export function methodOf(payBy: PayBy, { dataDescriptor, dataValue, saveCard }: Values) {
   if (payBy.kind === 'saved') return { payment_profile_id: payBy.payment_profile_id }
   return { creditCard: dataDescriptor && dataValue ? { dataDescriptor, dataValue, saveCard: saveCard === '1' } : null }
 }
 
-/** What the tick says at the end of disclaimers that must be opened; beside texts that are on the page it says '1'. */
+/** The checkbox value at the end of disclaimers that must be opened; beside visible texts it is '1'. */
 export const openedAndAccepted = 'opened'
 
 export const agreementOf = ({ accepted, typed, legal }: Values) => ({
@@ -113,7 +113,7 @@ export const agreementOf = ({ accepted, typed, legal }: Values) => ({
   opened: accepted === openedAndAccepted,
 })
 
-/** Named like the path of the refused field, so that it is shown here and not at the first number. */
+/** Named like the refused field's path, so that the error is shown here and not at the first number. */
 export const secondPhone = {
   number: 'student.numbers.1.phone_number',
   type: 'student.numbers.1.lk_phone_number_type_id',
@@ -136,7 +136,7 @@ const studentOf = ({
   email,
   loginid,
   password,
-  // Typed once, where it can be shown.
+  // Entered once, in a field that can show it.
   confirmPassword: password,
   numbers: [
     { phone_number, lk_phone_number_type_id: 2 },
@@ -144,7 +144,7 @@ const studentOf = ({
   ],
 })
 
-/** The fields of an address whose names begin with `of`. */
+/** The address fields with the prefix `of`. */
 const addressOf = (values: Values, of = '') => ({
   address1: values[`${of}address1`],
   address2: values[`${of}address2`],
@@ -153,6 +153,6 @@ const addressOf = (values: Values, of = '') => ({
   zip: values[`${of}zip`],
 })
 
-/** Asked once more by a dialog, without scripts by a box beside the date. */
+/** Confirmed in a dialog, without scripts by a checkbox beside the date. */
 export const isDobConfirmed = ({ dob_confirmed, dob_checked }: Values): boolean =>
   dob_confirmed === '1' || dob_checked === '1'

@@ -133,7 +133,7 @@ function Steps({ data, input }: Shown) {
   )
 }
 
-/** The total within a thumb's reach on a phone, until the payment itself is in sight. */
+/** The total within thumb's reach on a phone, until the payment step itself is visible. */
 function PayBar({ data: { cart }, input: { locale } }: Shown) {
   const t = useTexts(words)
   return (

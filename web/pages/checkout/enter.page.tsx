@@ -14,8 +14,8 @@ import { walletWords } from './wallet.texts.ts'
 type Shown = { token: string; user: string }
 
 /**
- * Takes a checkout token. A link of a stranger must not have anybody pay in another's name: whose checkout it is is shown
- * first, always, and only the button continues.
+ * Accepts a checkout token. A stranger's link must not make anybody pay in another's name: the account is always shown
+ * first, and only the button continues.
  */
 export default page({
   address: '/checkout/enter',
@@ -25,8 +25,8 @@ export default page({
   header: 'brief',
   referrer: 'none',
   async load({ ctx, query: { token = '' } }): Promise<Shown | PageRedirect> {
-    const found = await findHandOver(ctx, token)
-    return found ? { token, user: found.name } : over(ctx)
+    const handOver = await findHandOver(ctx, token)
+    return handOver ? { token, user: handOver.name } : over(ctx)
   },
   async submit({ ctx, form }): Promise<PageRedirect> {
     const taken = await takeHandOver(ctx, form.values.token ?? '')

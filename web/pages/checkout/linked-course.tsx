@@ -12,7 +12,7 @@ import { money } from './money.ts'
 
 export type Linked = { course_website_id: number; name: string; price: number }
 
-/** The course of a link that no one has visited yet; null where there is none, or where it lies in the cart. */
+/** The course of a link that nobody has visited yet; null if there is none, or it is in the cart. */
 export async function findLinked(
   ctx: Ctx,
   course: string | undefined,
@@ -29,7 +29,7 @@ export async function findLinked(
   }
 }
 
-/** Offers the course of the link, which a visit would have put into the cart. */
+/** Offers the course of the link, which a visit would have added to the cart. */
 export function LinkedCourse({ linked, input }: { linked: Linked; input: ViewInput }) {
   const t = useTexts(words)
   const { course_website_id, name, price } = linked

@@ -5,7 +5,7 @@ import { SubmitButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { words } from './checkout.texts.ts'
 
-/** What is in the cart and no longer for sale: said above the steps, until the shopper takes it out. */
+/** Items no longer for sale: shown above the steps until the shopper removes them. */
 export function LostItems({ lost, pending }: Pick<CheckoutStep, 'lost' | 'pending'>) {
   const t = useTexts(words)
   return (

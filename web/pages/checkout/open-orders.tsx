@@ -7,7 +7,7 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { carry, type Frame } from '#platform/web/frame.ts'
 import { money } from './money.ts'
 
-/** The orders of a student that wait for their payment; nothing where there are none. */
+/** A student's orders awaiting payment; nothing if there are none. */
 export function OpenOrders({ orders, frame }: { orders: readonly OpenOrder[]; frame: Frame }) {
   const t = useTexts(chargeTexts)
   if (orders.length === 0) return null

@@ -12,7 +12,7 @@ import { words } from './checkout.texts.ts'
 import { toReceipt } from './checkout-load.ts'
 import { agreementOf, isDobConfirmed, methodOf } from './checkout-submit.ts'
 
-/** One of the forms of an open order: pays it, or takes back what the student ordered themselves. */
+/** Handles one of an open order's forms: pays it, or cancels a student's own order. */
 export async function submitOrder(ctx: Ctx, order_id: number, { values }: SentForm): Promise<PageRedirect> {
   if (values.action === 'cancel') {
     const { message = '' } = await cancelOrder.run(ctx, { order_id })

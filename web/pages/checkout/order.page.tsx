@@ -23,7 +23,7 @@ import { paymentSources } from './payment-sources.ts'
 import { PageMessage, PaymentFields } from './payment-step.tsx'
 import { Step } from './step.tsx'
 
-/** One open order of a student, written by staff or by themselves, and its payment. */
+/** One open order of a student, created by staff or the student, with its payment. */
 export default page({
   address: '/checkout/order/:orderId{[0-9]+}',
   title: words.title,

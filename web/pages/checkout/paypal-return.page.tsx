@@ -19,9 +19,9 @@ import { walletWords } from './wallet.texts.ts'
 type Values = Readonly<Record<string, string | undefined>>
 
 /**
- * Where PayPal sends buyers back to: shows what they pay, and the form captures it, sent by scripts or by the button.
- * Coming here changes nothing, however often. A link to here cannot make anyone pay: the form captures only what the
- * holder of this very cart has approved at PayPal, and once.
+ * PayPal's return address: shows the payment, and a form captures it, sent by scripts or the button. Opening it changes
+ * nothing, however often. A link to it can't make anyone pay: the form captures only what this cart's holder has
+ * approved at PayPal, once.
  */
 export default page({
   address: '/checkout/paypal',

@@ -13,8 +13,8 @@ import { words } from './checkout.texts.ts'
 import { flashOf } from './refusals.ts'
 
 /**
- * What links have brought: the course of `?course=` and those of a link of staff, which the browser keeps, go into the
- * cart once, and who gave the link is remembered with it. Null where there is nothing to add.
+ * Applies links: the course of `?course=` and those of a stored staff link are added to the cart once, and the link's
+ * author is recorded. Null if there is nothing to add.
  */
 export async function takeReferral(
   ctx: Ctx,
@@ -39,7 +39,7 @@ export async function takeReferral(
 
 type Filled = { guest_id: string | null; flash: ReturnType<typeof flashOf> | null }
 
-/** A course that is there already is no trouble; of the others the first refusal is told. */
+/** A course already in the cart is fine; for the others the first refusal is shown. */
 async function fill(ctx: Ctx, wanted: readonly (number | null)[], guest_id: string | null): Promise<Filled> {
   const filled: Filled = { guest_id, flash: null }
   for (const course_website_id of wanted) {
@@ -65,7 +65,7 @@ function flashFor(ctx: Ctx, error: unknown): Filled['flash'] {
 
 const unknownCourse = ({ locale }: Ctx) => ({ kind: 'error' as const, text: pick(locale, words.unknownCourse) })
 
-/** The link's courses are in the cart now; what is taken out of it stays out. */
+/** The link's courses are in the cart now; removed ones stay removed. */
 function withoutCourses({ request }: Ctx, { referrer }: Referral): string {
   return referralCookie(request.origin, referrer ? { [referrer.role]: encodeId(referrer.user_id) } : {})
 }

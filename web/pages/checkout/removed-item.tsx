@@ -15,14 +15,14 @@ import type { SentForm } from '#platform/web/form.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { words } from './checkout.texts.ts'
 
-/** What was chosen for a course that was removed, in the words of the address that offers to undo it. */
+/** The choices of a removed course, as parameters of the address that offers to undo it. */
 const choices = ['shipping', 'audio', 'email', 'code'] as const
 type Choices = Partial<Record<(typeof choices)[number], string>>
 export type Removed = { course_website_id: number; name: string } & Choices
 
 type Values = SentForm['values']
 
-/** Takes an item out of the cart; what it was is kept in the address of the page, which offers to undo it. */
+/** Removes an item from the cart; the page's address keeps its choices and offers to undo it. */
 export async function removeItem(
   ctx: Ctx,
   { cart_item_id = '' }: Values,
@@ -45,7 +45,7 @@ export async function removeItem(
 
 const said = (text: string): PageRedirect => redirect(pathTo('/checkout'), { flash: { kind: 'success', text } })
 
-/** Puts the course back as it was chosen; a promo code comes along where it still holds. */
+/** Restores the course with its choices, and its promo code if still valid. */
 export async function undoRemoval(ctx: Ctx, values: Values, guest_id: string | null): Promise<PageRedirect> {
   const { course_website_id = '', shipping, audio, email, code } = values
   const added = await addToCart.run(ctx, {
@@ -68,7 +68,7 @@ function unlessRefused(error: unknown): null {
 
 type Query = Readonly<Record<string, string | undefined>>
 
-/** The course that the address says was removed; null where it is none of ours, or in the cart again. */
+/** The removed course in the address; null if it is not ours, or in the cart again. */
 export async function findRemoved(
   ctx: Ctx,
   query: Query,

@@ -6,7 +6,7 @@ import type { Checkout } from './checkout-load.ts'
 
 type Fields = Readonly<Record<string, string | number>>
 
-/** The forms of the items, of the promo code and of a guest's name; their controls name them, since forms cannot be nested. */
+/** The forms of the items, the promo code and a guest's name; controls refer to them, since forms can't be nested. */
 export function SmallForms({ data: { cart, buyer }, input: { form, frame } }: { data: Checkout; input: ViewInput }) {
   const { email = '', loginid } = form.values
   return (

@@ -29,7 +29,7 @@ export function StudentStep({ data, input }: { data: Checkout; input: ViewInput 
   )
 }
 
-/** A guest whose try was refused is known by now, and may have mistyped the address, or not be the same person. */
+/** A guest whose attempt was refused is known by now, and may have mistyped the address, or be a different person. */
 function Buyer({ first_name, last_name, email, signed_in }: NonNullable<Checkout['buyer']>) {
   const t = useTexts(words)
   return (
@@ -101,7 +101,7 @@ function NewStudent({ form }: ViewInput) {
       <PhoneField
         {...field(form, 'phone_number')}
         label={t('phone')}
-        // Ten digits or more: why a longer number is refused, the server says.
+        // Ten digits or more: the server explains why a longer number is refused.
         pattern="([^0-9]*[0-9]){10}.*"
         data-missing={t('phoneWrong')}
         data-wrong={t('phoneWrong')}
@@ -118,7 +118,7 @@ function NewStudent({ form }: ViewInput) {
   )
 }
 
-/** Someone has this login id: most often the buyer. Its form is one of the small ones, since forms cannot be nested. */
+/** The login id is taken, mostly by the buyer. Its form is one of the small ones, since forms can't be nested. */
 function SignInInstead() {
   const t = useTexts(words)
   return (
@@ -132,7 +132,7 @@ function SignInInstead() {
   )
 }
 
-/** What few need: the email address is the login id unless another one is typed. */
+/** Rarely needed: the email address is the login id by default. */
 function MoreOfStudent({ form }: Pick<ViewInput, 'form'>) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -162,7 +162,7 @@ function MoreOfStudent({ form }: Pick<ViewInput, 'form'>) {
   )
 }
 
-/** What was typed as a password is never shown again. */
+/** A typed password is never shown again. */
 const passwordProps = (form: FormState, name: string) => ({
   name,
   ...(form.errors[name] !== undefined && { error: form.errors[name] }),

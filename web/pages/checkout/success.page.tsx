@@ -41,7 +41,7 @@ export default page({
 type GoesOn = { href: string; words: string }
 type Bought = { receipt: Receipt; referred_by: string | null; goesOn: GoesOn }
 
-/** A single course that was just bought is started from here; the button says what comes first. */
+/** A single purchased course is started from here; the button names the first step. */
 async function whereItGoesOn(ctx: Ctx, receipt: Receipt): Promise<GoesOn> {
   const courses = receipt.items.filter(({ kind }) => kind === 'course')
   const studentCourseId = courses[0]?.student_course_id

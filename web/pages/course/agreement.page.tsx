@@ -27,19 +27,19 @@ type Agreement = {
   course_name: string
   paragraphs: string[]
   agreed_at: string | null
-  /** Whether the words must be typed; otherwise a box is checked. */
+  /** Whether the words must be typed; otherwise a checkbox is used. */
   typed: boolean
   idle_minutes: number | null
 }
 
-/** The disclaimer of the course, to which its student agrees by typing it. */
+/** The course's disclaimer, which the student accepts by typing. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/agreement',
   may: student,
   async load({ ctx, params }): Promise<Agreement> {
     const studentCourseId = idOf(params.studentCourseId)
     if (studentCourseId === 0) throw errors.notFound()
-    // Whose course it is, is decided by the call.
+    // The call checks whose course it is.
     const { studentCourse } = await getRegistration.run(ctx, { studentCourseId })
     const version = await selectCourseVersion(ctx, studentCourse.course_version_id)
     const { course_name, agreed_at } = studentCourse

@@ -36,7 +36,7 @@ type Shown = {
   idle_minutes: number | null
 }
 
-/** Everything is done: the student looks once more at what will be reported. */
+/** Everything is done: the student reviews the data to be reported. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/confirm',
   may: student,

@@ -6,11 +6,11 @@ import { playerTexts } from './player.texts.ts'
 type Contents = Lesson['contents']
 type Chapter = Contents[number]
 type Entry = Chapter['sections'][number]['entries'][number]
-/** Where the student is. */
+/** The student's position. */
 type Place = { student_course_id: number; component_id: number | null }
 type ContentsProps = { contents: Contents; place: Place }
 
-/** The table of contents of a course; the final exam is apart at its end. */
+/** The table of contents of a course; the final exam is separate at its end. */
 export function CourseContents({ contents, place }: ContentsProps) {
   const chapters = contents.filter((chapter) => !chapter.final_ind)
   const exams = contents.filter((chapter) => chapter.final_ind)

@@ -12,7 +12,7 @@ type Props = {
   frame: Frame
 }
 
-/** The details of a course, in the panel that its pages open; the clock of the page says how much time is credited. */
+/** The details of a course, in its pages' panel; the page's clock has the credited time. */
 export function CourseDetailsList({ details, progress, frame }: Props) {
   const t = useTexts(playerTexts)
   const showDate = useShowDate()

@@ -47,7 +47,7 @@ export const Paragraphs = ({ text }: { text: string }) =>
     </p>
   ))
 
-/** What a new ticket is filled in with; staff see the course itself beside it. */
+/** The prefilled data of a new ticket; staff see the course itself beside it. */
 type About = Pick<CourseEnd, 'course_id' | 'course_name'> & { category_id: number; what: string }
 
 const aboutOf = ({ course_id, course_name, category_id, what }: About): string =>
@@ -59,7 +59,7 @@ const aboutOf = ({ course_id, course_name, category_id, what }: About): string =
     }),
   )
 
-/** How to reach support, by phone or by a message. `about` fills the message in: the course and what happened. */
+/** The ways to reach support, by phone or message. `about` prefills the message with the course and the event. */
 export function SupportWays({ frame, about }: { frame: Frame; about?: About }) {
   const t = useTexts(endTexts)
   const { phone, email, hours, href } = frame.support
@@ -88,7 +88,7 @@ export function SupportWays({ frame, about }: { frame: Frame; about?: About }) {
   )
 }
 
-/** The grade and how far the report to the agency is. */
+/** The grade and the state of the agency report. */
 export function Outcome({ end }: { end: CourseEnd }) {
   const t = useTexts(endTexts)
   const grade = end.grade === null ? [] : [[t('grade'), `${end.grade}%`] as const]

@@ -19,7 +19,7 @@ import { playerTexts } from './player.texts.ts'
 
 type PlayerProps = Pick<ViewInput, 'frame' | 'form'> & { lesson: Lesson; now: Date; already: boolean }
 
-/** One lesson in the frame of its course. */
+/** One lesson in its course's frame. */
 export function CoursePlayer({ lesson, now, already, frame, form }: PlayerProps) {
   const t = useTexts(playerTexts)
   const { student_course_id, videos, pause, seat } = lesson

@@ -41,7 +41,7 @@ export default page({
   view: ({ end, locked }, input) => <Disabled end={end} locked={locked} input={input} />,
 })
 
-/** A reason, where there is one, says more than the status. */
+/** A reason, if there is one, is more specific than the status. */
 function reasonOf({ status_id, reason_id }: CourseEnd): Text {
   const byStatus: Readonly<Record<number, Text>> = statusReasonTexts
   const byReason: Readonly<Record<number, Text>> = reasonTexts
@@ -66,7 +66,7 @@ function Disabled({ end, locked, input: { frame, form, locale } }: Shown) {
   )
 }
 
-/** How many attempts are left, so that a student knows what support can do for them. */
+/** The remaining attempts, so that a student knows what support can do. */
 function Attempts({ end: { attempts } }: { end: CourseEnd }) {
   const t = useTexts(endTexts)
   return attempts.map(({ quiz, allowed, left }) => (
@@ -78,11 +78,11 @@ function Attempts({ end: { attempts } }: { end: CourseEnd }) {
   ))
 }
 
-/** The error stays until the agency has answered the report that was sent again. */
+/** The error stays until the agency has responded to the resubmitted report. */
 const isReportedAgain = ({ status_id, report }: CourseEnd): boolean =>
   report?.state === 'pending' && (status_id === status.completionError || status_id === status.completionErrorFlhsmv)
 
-/** What students correct in their account themselves; the rest of a report is fixed, and support corrects it. */
+/** Fields that students correct in their account themselves; support corrects the rest of a report. */
 const ownFields: readonly string[] = ['address', 'gender', 'dob']
 
 function ReportAgain() {

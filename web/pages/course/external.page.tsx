@@ -21,7 +21,7 @@ import { CourseLayout } from '#web/layouts/course.tsx'
 import { SupportWays } from './course-end.tsx'
 import { idOf } from './course-place.ts'
 
-/** The end of a course at another provider: an exam under a proctor's eyes, or the provider's own test. */
+/** The end of a course at an external provider: a proctored exam, or the provider's own test. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/external',
   may: student,

@@ -13,13 +13,13 @@ export const goOn = (ctx: Ctx, place: { studentCourseId: number; componentId: nu
     return nextComponentId === null ? completed(ctx, place.studentCourseId) : to
   })
 
-/** Completes a course of which something was missing when its last part was done. */
+/** Completes a course that was incomplete when its last part was done. */
 export const completeCourse = (ctx: Ctx, studentCourseId: number): Promise<PageRedirect> =>
   orWhereItIsMended(studentCourseId, () => completed(ctx, studentCourseId))
 
 const completed = async (ctx: Ctx, studentCourseId: number) => (await complete.run(ctx, { studentCourseId })).redirect
 
-/** A refusal leads to the page that it names, or to the registration's; every other one is shown where one is. */
+/** A refusal leads to its own page, or the registration's; others are shown in place. */
 async function orWhereItIsMended(
   studentCourseId: number,
   operation: () => Promise<string | undefined>,

@@ -7,7 +7,7 @@ import { notFound, redirect } from '#platform/web/page-redirect.ts'
 import { idOf } from './course-place.ts'
 import { payTexts } from './pay.texts.ts'
 
-/** A course that waits for its money: to the order that it waits for. Shows nothing itself. */
+/** A course awaiting payment: leads to its order. Has no content itself. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/pay',
   title: payTexts.title,

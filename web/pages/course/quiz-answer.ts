@@ -22,7 +22,7 @@ type Given = {
   attempt: number
 }
 
-/** Takes the form of a question: saves it, and goes where the pressed button leads. */
+/** Handles a question's form: saves it, and goes where the clicked button leads. */
 export async function answerQuestion(
   ctx: Ctx,
   place: Place,
@@ -46,7 +46,7 @@ async function goOn(ctx: Ctx, { place, question, answer, attempt }: Given, isLas
     await submitAnswer.run(ctx, { ...place, questionId, answer })
   } catch (error) {
     if (!isClosed(error)) throw error
-    // Time ran out while typing: what was saved counts, and the quiz continues.
+    // Time ran out while typing: the saved answer counts, and the quiz continues.
     if (!question.timer_expired_at) return redirect(quizPath(place), { flash: closedFlash(ctx, error) })
   }
   if (isLast) {
@@ -76,12 +76,12 @@ async function runOut(ctx: Ctx, given: Given): Promise<PageRedirect> {
   return redirect(quizPath(given.place))
 }
 
-/** Keeps a draft on the way elsewhere; an answer that could not be changed any more is no draft. */
+/** Saves a draft before leaving; an answer that could not be changed any more is not saved as one. */
 async function keep(ctx: Ctx, given: Given): Promise<void> {
   if (!given.question.configuration.noEditAfterSave) await save(ctx, given)
 }
 
-/** Saves the contents of the form; what cannot be saved must not stop the student. */
+/** Saves the form's content; a failure must not stop the student. */
 async function save(ctx: Ctx, { place, question, answer }: Given): Promise<void> {
   if (isEmptyAnswer(answer)) return
   try {

@@ -11,7 +11,7 @@ import { redirect } from '#platform/web/page-redirect.ts'
 import { QuizFrame } from './quiz-frame.tsx'
 import { openQuiz, type QuizAround, quizOf } from './quiz-load.ts'
 
-/** What a quiz asks for, before it begins. */
+/** A quiz's rules, before it starts. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/quiz/:componentId{[0-9]+}/intro',
   may: student,

@@ -5,13 +5,13 @@ import { idOf } from './course-place.ts'
 
 export type QuizParams = { studentCourseId: string; componentId: string }
 
-/** Which quiz of which course an address names. */
+/** The quiz and course in an address. */
 export const quizOf = ({ studentCourseId, componentId }: QuizParams) => ({
   studentCourseId: idOf(studentCourseId),
   componentId: idOf(componentId),
 })
 
-/** What every page of a quiz shows around itself, and when that was. */
+/** The common data of quiz pages, and their time. */
 export type QuizAround = QuizPage & { now: Date }
 
 /** The quiz for one of its pages, or the page where the student should be instead. */

@@ -17,7 +17,7 @@ import { quizOf } from './quiz-load.ts'
 
 type Reviewed = Awaited<ReturnType<typeof reviewQuiz.run>>['questions'][number]
 
-/** The student's own answers beside the right ones, where the quiz allows it. */
+/** The student's own answers beside the right ones, if the quiz allows it. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/quiz/:componentId{[0-9]+}/submission/:id{[0-9]+}',
   may: student,

@@ -14,7 +14,7 @@ import type { ViewInput } from '#platform/web/page.ts'
 import { QuizFrame } from './quiz-frame.tsx'
 import type { QuizAround } from './quiz-load.ts'
 
-/** The summary also says whether a further attempt is paid for. */
+/** The summary also shows whether another attempt is paid for. */
 export type SummaryShown = QuizAround & { retake_paid: boolean }
 
 export function QuizSummary({ around, frame, form }: ViewInput & { around: SummaryShown }) {
@@ -67,7 +67,7 @@ const failed = ({ quiz: { attempt } }: QuizAround) =>
 function mayRetake(around: SummaryShown): boolean {
   const { quiz, lk_student_course_status_id } = around
   if (lk_student_course_status_id === status.failed) return false
-  // What was sent back is written again here; only where nothing can be, it is taken again.
+  // A returned attempt is corrected here; it is only retaken if nothing can be corrected.
   if (quiz.attempt?.lk_quiz_attempt_status_id === attemptStatus.needsAttention) return around.sent_back.length === 0
   return failed(around) && (around.retake_paid || quiz.attemptsRemaining !== 0)
 }
@@ -117,12 +117,12 @@ function useOutcome(around: SummaryShown): Said {
   }
 }
 
-/** What a student who did not pass does next, where there is something that they can do. */
+/** The next step for a student who did not pass, if there is one. */
 const whatToDo = (around: SummaryShown, t: (key: 'tryAgainWhenReady' | 'askSupport') => string): string[] => [
   t(mayRetake(around) ? 'tryAgainWhenReady' : 'askSupport'),
 ]
 
-/** The answers that staff sent back, to be changed and submitted again. */
+/** The answers that staff sent back, to be changed and resubmitted. */
 function SentBack({ around: { sent_back }, form }: { around: SummaryShown; form: ViewInput['form'] }) {
   const t = useTexts(quizTexts)
   return (
@@ -151,7 +151,7 @@ function SentBack({ around: { sent_back }, form }: { around: SummaryShown; form:
 
 export const answerField = (question_id: number) => `answer_${question_id}`
 
-/** The way back from a failed quiz to what it was about. */
+/** Links from a failed quiz back to its lessons. */
 function LessonsAgain({ lessons }: { lessons: SummaryShown['lessons'] }) {
   const t = useTexts(quizTexts)
   if (lessons.length === 0) return null
@@ -199,7 +199,7 @@ function RetakeHint({ around: { quiz, retake_paid } }: { around: SummaryShown })
   )
 }
 
-/** The one way on: a further attempt, or further in the course. */
+/** The main action: another attempt, or the rest of the course. */
 function Action({ around }: { around: SummaryShown }) {
   const t = useTexts(quizTexts)
   if (!mayRetake(around)) return <GoOn around={around} />

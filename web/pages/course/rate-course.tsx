@@ -10,7 +10,7 @@ import { endTexts } from './course-end.texts.ts'
 
 const stars = ['stars5', 'stars4', 'stars3', 'stars2', 'stars1'] as const
 
-/** Asks the student at the end of a course what they think of it; what they said can be changed. */
+/** Asks the student at the end of a course for a rating, which can be changed later. */
 export function RateCourse({ end: { review }, form }: { end: CourseEnd; form: FormState }) {
   const t = useTexts(endTexts)
   if (!review) return null

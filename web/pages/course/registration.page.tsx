@@ -35,7 +35,7 @@ const courseId = (text: string): number => {
   return id
 }
 
-/** The way into a registration, and its overview: what was answered, what is left, and the end of it. */
+/** The entry to a registration, and its overview: answered questions, the rest, and the submission. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/registration',
   may: student,
@@ -80,7 +80,7 @@ export default page({
 const isRight = ({ problem }: ShownRegistrationQuestion) => problem === null
 type Props = { whole: WholeShown; form: FormState }
 
-/** The first page stays until it was sent and the profile says what the course needs of it. */
+/** The first page stays until it was sent and the profile is sufficient. */
 function isBeginning({ questions, registration, studentCourse }: WholeShown): boolean {
   if (studentCourse.registered_at !== null) return false
   return (registration.started_at === null && questions.length > 0) || registration.profile_missing.length > 0

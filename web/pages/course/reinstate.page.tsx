@@ -15,7 +15,7 @@ import { EndPage, SupportWays } from './course-end.tsx'
 import { endAt, idOf } from './course-place.ts'
 import { payTexts } from './pay.texts.ts'
 
-/** What taking an expired course up again means and costs; the button does it, or leads to its order. */
+/** Explains the reinstatement of an expired course and its price; the button does it, or leads to its order. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/reinstate',
   title: payTexts.reinstate,

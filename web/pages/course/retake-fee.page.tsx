@@ -17,7 +17,7 @@ import { quizOf } from './quiz-load.ts'
 
 type Shown = { course_name: string; name: string; fee_cents: number; attempts_left: number | null; summary: string }
 
-/** What a further attempt at a failed quiz costs; the button leads to its order. */
+/** The price of another attempt at a failed quiz; the button leads to its order. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/quiz/:componentId{[0-9]+}/pay',
   may: student,

@@ -12,7 +12,7 @@ import { endTexts } from './course-end.texts.ts'
 import { EndPage, Paragraphs, SupportWays } from './course-end.tsx'
 import { idOf } from './course-place.ts'
 
-/** A course that waits for staff, or what staff sent back to its student, whether or not the course waits for it. */
+/** A course awaiting staff, or items that staff sent back, whether or not the course waits for them. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/review',
   title: endTexts.review,

@@ -6,7 +6,7 @@ import { idOf } from './course-place.ts'
 
 type Input = Pick<PageInput, 'ctx' | 'url'> & { params: { studentCourseId: string }; form: SentForm }
 
-/** Takes the rating of a course from the page at its end. */
+/** Handles a course's rating from its end page. */
 export async function sendReview({ ctx, params, url, form: { values } }: Input): Promise<PageRedirect> {
   const { stars = '', comment = '' } = values
   const student_course_id = idOf(params.studentCourseId)

@@ -14,7 +14,7 @@ import { idOf } from './course-place.ts'
 import { IdleLimit } from './idle-limit.tsx'
 import { playerTexts } from './player.texts.ts'
 
-/** The course at a glance: how far it is, and its contents to go back to. */
+/** The course at a glance: its progress, and its contents to return to. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/summary',
   may: student,

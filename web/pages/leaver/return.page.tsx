@@ -6,7 +6,7 @@ import { pick } from '#platform/texts.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect, signIn } from '#platform/web/page-redirect.ts'
 
-/** The button of a reminder: to the visitor's own cart, with the offered code where it still holds. */
+/** A reminder's button: leads to the visitor's own cart, with the offered code if still valid. */
 export default page({
   address: '/checkout/return/:reference{[0-9a-f-]{36}}',
   title: leaverTexts.toCart,

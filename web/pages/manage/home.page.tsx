@@ -12,7 +12,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
 type Waiting = Awaited<ReturnType<typeof fetchWaiting.run>>['waiting']
 
-/** Where a working day of staff begins: what waits for them, and their numbers. */
+/** The start page of staff: waiting work and figures. */
 export default page({
   address: '/manage/home',
   title: homeTexts.title,

@@ -3,7 +3,7 @@ import { signedIn } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 
-/** /manage leads to the dashboard, which knows where each role works. */
+/** /manage leads to the dashboard, which redirects by role. */
 export default page({
   address: '/manage',
   title: ['Management', 'Administración'],

@@ -15,7 +15,7 @@ const words = texts({
   ],
 })
 
-/** All settings that the person holds the key of. */
+/** The settings pages that the person has permission for. */
 export default page({
   address: '/manage/settings',
   title: words.title,

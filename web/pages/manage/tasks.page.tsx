@@ -14,14 +14,14 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
 type Shown = Awaited<ReturnType<typeof fetchTasks.run>>
 
-/** What runs in the background for the signed-in person; without scripts, each reload shows its progress. */
+/** The signed-in person's background tasks; without scripts, a reload shows progress. */
 export default page({
   address: '/manage/tasks',
   title: taskTexts.title,
   may: staff(),
   layout: BackOfficeLayout,
   load: ({ ctx }) => fetchTasks.run(ctx, {}),
-  /** The export of a long list, or the stop of an action, as a grid without scripts asks for it. */
+  /** Starts the export of a long list, or stops an action, for a grid without scripts. */
   async submit({ ctx, form: { values } }) {
     if (values.stop) {
       const { message = '' } = await stopBulkRun.run(ctx, { task_id: Number(values.stop) })

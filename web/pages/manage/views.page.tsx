@@ -23,7 +23,7 @@ import { viewPageTexts } from './views.texts.ts'
 type Loaded = {
   grid: string
   list: string
-  /** The address of the list that was left. */
+  /** The address of the list to return to. */
   back: string
   views: SavedView[]
   opens: number
@@ -31,7 +31,7 @@ type Loaded = {
   leaving: SavedView | null
 }
 
-/** Where saved views are added by the forms of lists, renamed, shared, chosen and deleted. */
+/** Lists' forms add saved views here. People rename, share, choose and delete them. */
 export default page({
   address: '/manage/views',
   title: viewPageTexts.title,
@@ -58,7 +58,7 @@ export default page({
       const { message, to } = await perform(ctx, form, back)
       return redirect(to, { flash: { kind: 'success', text: message ?? '' } })
     } catch (error) {
-      // A form of a list goes back to the list as it was.
+      // A refused form of a list returns to the list unchanged.
       if (!(error instanceof Refusal) || !form.values.from) throw error
       const text = error.issues[0]?.message ?? pick(ctx.locale, error.kind.text, error.params)
       return redirect(localPath(form.values.from, back), { flash: { kind: 'error', text } })
@@ -77,7 +77,7 @@ function listName(ctx: Ctx, name: string): string {
 
 type Done = { message?: string | undefined; to: string }
 
-/** Does what the pressed button says: `add`, `change:17`, `rename:17`, `remove:17`, `mine:17`, `everyone:0`. */
+/** Performs the pressed button's action: `add`, `change:17`, `rename:17`, `remove:17`, `mine:17`, `everyone:0`. */
 async function perform(ctx: Ctx, { values }: SentForm, back: string): Promise<Done> {
   const { grid = '', query = '', name = '', prefix = '' } = values
   const [action, key = '0'] = (values.action ?? '').split(':')
@@ -174,7 +174,7 @@ function OneView({ view, data }: { view: SavedView; data: Loaded }) {
         {mine && <Badge tone="green">{t('mine')}</Badge>}
         {organization_default && <Badge tone="green">{t('everyones')}</Badge>}
       </div>
-      {/* Two forms: Enter in the name saves it, and never chooses or deletes. */}
+      {/* Two forms, so that Enter in the name saves it and never chooses or deletes. */}
       {changeable && (
         <form method="post" className="mb-3 flex flex-wrap items-end gap-3">
           <Hidden fields={{ grid, back }} />

@@ -14,7 +14,7 @@ const size = 10
 type Certificate = Awaited<ReturnType<typeof fetchDashboard.run>>['data']['certificates'][number]
 type TableProps = { certificates: readonly Certificate[]; page: number; frame: Frame }
 
-/** The student's certificates, ten a page. */
+/** The student's certificates, ten per page. */
 export function CertificateTable({ certificates, page, frame }: TableProps) {
   const t = useTexts(dashboardTexts)
   const pages = Math.max(1, Math.ceil(certificates.length / size))

@@ -26,7 +26,7 @@ export type DashboardCourse = DashboardShown['course'][number]
 
 type DashboardProps = { data: DashboardShown; orders: readonly OpenOrder[]; frame: Frame; page: number }
 
-/** The student's own first page: the way on is its biggest part. */
+/** The student's home page. Its largest part is the next step. */
 export function Dashboard({ data, orders, frame, page }: DashboardProps) {
   const t = useTexts(dashboardTexts)
   return (
@@ -59,7 +59,7 @@ export function Dashboard({ data, orders, frame, page }: DashboardProps) {
   )
 }
 
-/** What staff sent back of courses that go on meanwhile; a course that waits for it says so by its status. */
+/** Submissions that staff sent back while the course continues. A course that waits for them shows it in its status. */
 function SentBack({ courses }: { courses: readonly DashboardCourse[] }) {
   const t = useTexts(dashboardTexts)
   return courses
@@ -73,7 +73,7 @@ function SentBack({ courses }: { courses: readonly DashboardCourse[] }) {
     ))
 }
 
-/** Courses that their student can unlock without staff. */
+/** Courses that students can unlock without staff. */
 function Locked({ courses }: { courses: readonly DashboardCourse[] }) {
   const t = useTexts(dashboardTexts)
   return courses
@@ -87,7 +87,7 @@ function Locked({ courses }: { courses: readonly DashboardCourse[] }) {
     ))
 }
 
-/** The certificate that a course has earned. */
+/** The certificate earned in a course. */
 const certificateOf = ({ certificates }: DashboardShown, { student_course_id }: DashboardCourse) =>
   certificates.find((one) => one.student_course_id === student_course_id)
 
@@ -191,7 +191,7 @@ function RecentActivity({ activity, frame }: { activity: DashboardShown['recentA
   )
 }
 
-/** The file is the answer to this form: the call takes its input from the address. */
+/** The response to this form is the file; the operation takes its input from the address. */
 function EnrollmentProof({ course }: { course: DashboardCourse }) {
   const t = useTexts(dashboardTexts)
   return (

@@ -12,7 +12,7 @@ import { StudentLayout } from '#web/layouts/student.tsx'
 import { dashboardTexts } from './dashboard.texts.ts'
 import { Dashboard, type DashboardShown } from './dashboard-view.tsx'
 
-/** Progress first. Staff have their own first page. */
+/** Progress first. Staff have their own home page. */
 export default page({
   address: '/dashboard',
   title: dashboardTexts.dashboard,
@@ -26,7 +26,7 @@ export default page({
     const { data: orders } = await fetchOpenOrders.run(ctx, {})
     return { shown: (await fetchDashboard.run(ctx, {})).data, orders }
   },
-  /** The button that mails a certificate to its holder. */
+  /** The button that emails a certificate to its holder. */
   async submit({ ctx, url, form: { values } }) {
     const { message = '' } = await emailCertificate.run(ctx, { student_certificate_id: Number(values.email) })
     return redirect(`${url.pathname}${url.search}#certificates`, { flash: { kind: 'success', text: message } })

@@ -22,7 +22,7 @@ export default page({
   layout: StudentLayout,
   async submit({ ctx, form: { values } }) {
     const { code = '', accepted, typed, dob, dob_confirmed = null } = values
-    // The disclaimer stood above the box that was ticked.
+    // The box below the disclaimer was ticked.
     const agreement = accepted ? { accepted, typed, opened: true } : null
     const sent = { code, agreement, dob: sentDay(dob, ctx.locale), dob_confirmed }
     const { redirect: to = pathTo('/dashboard'), message = '' } = await redeemKey.run(ctx, sent)
@@ -51,7 +51,7 @@ function Redeem({ form }: { form: FormState }) {
   )
 }
 
-/** Errors are shown at their field; the first answer only asks. */
+/** Shows errors at their field. The first response only asks. */
 const bornOf = (form: FormState) => ({
   dob: 'dob' in form.values ? field(form, 'dob') : {},
   dob_confirmed: { defaultChecked: form.values.dob_confirmed === '1', error: form.errors.dob_confirmed },

@@ -17,13 +17,13 @@ export type BesideData = {
   replies: readonly SavedReply[]
   context: TicketContext
   assignees: Awaited<ReturnType<typeof listAssigneesOf>>
-  /** Names this showing of the page: a remedy that is sent twice from it is done once. */
+  /** Identifies this rendering of the page: a remedy sent twice from it is applied once. */
   request_id: string
 }
 
 type Props = { beside: BesideData; form: FormState }
 
-/** What was refused, the state of the reporter's courses, remedies, and notes. */
+/** The last refusal, the state of the reporter's courses, remedies, and notes. */
 export function Beside({ beside, form }: Props) {
   const t = useTexts(chatTexts)
   const b = useTexts(besideTexts)

@@ -20,7 +20,7 @@ import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { SupportLayout } from './support-layout.tsx'
 
-/** A new ticket; an address that leads here may fill it in: `?new=true&category_id=…&course_id=…&details=…`. */
+/** A new ticket. A link can prefill it: `?new=true&category_id=…&course_id=…&details=…`. */
 export default page({
   address: '/support/center',
   title: chatTexts.newTicket,
@@ -79,7 +79,7 @@ type Props = {
   notice: string | null
   found: readonly { reporter_id: number; name: string; email: string }[]
   search: string
-  /** Whom staff look for: a person or an organization. */
+  /** The kind of reporter that staff search for: a person or an organization. */
   type: number
   forOthers: boolean
   courses: readonly { value: number; label: string }[]
@@ -144,7 +144,7 @@ function NewTicket({ categories, notice, found, search, type, forOthers, courses
 
 type FindProps = { search: string; type: number; none: boolean }
 
-/** Looks for the person or organization that a ticket is for; changing the type clears the search. */
+/** Searches for the person or organization that a ticket is for. A new type clears the search. */
 function FindReporter({ search, type, none }: FindProps) {
   const t = useTexts(chatTexts)
   return (

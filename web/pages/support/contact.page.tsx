@@ -29,7 +29,9 @@ const words = texts({
   signIn: ['Have an account? Sign in to chat with us.', '¿Tiene una cuenta? Inicie sesión para hablar con nosotros.'],
 })
 
-/** For people who cannot sign in; who is signed in writes from their own account, with what the address fills in. */
+/**
+ * For people who can't sign in. Signed-in people are sent to their own account's form, with the same values filled in.
+ */
 export default page({
   address: '/support/contact',
   title: words.title,

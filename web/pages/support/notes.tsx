@@ -6,7 +6,7 @@ import { TextareaField } from '#platform/ui/field.tsx'
 import { useShowInstant, useTexts } from '#platform/ui/locale.tsx'
 import { type FormState, field } from '#platform/web/form.ts'
 
-/** Notes of staff, for the column beside a thread. */
+/** Staff notes, for the column beside a thread. */
 export function Notes({ notes, request_id, form }: { notes: readonly Note[]; request_id: string; form: FormState }) {
   const t = useTexts(chatTexts)
   const showInstant = useShowInstant()

@@ -8,7 +8,10 @@ import { TextLink } from '#platform/ui/parts.tsx'
 import { reasonTexts } from '#web/pages/course/course-end.texts.ts'
 import { besideTexts } from './beside.texts.ts'
 
-/** What stopped the reporter, so that staff don't have to look for it: a locked course, an agency's rejection, a payment. */
+/**
+ * The problems that block the reporter, so that staff don't have to look for them: a locked course, an agency's
+ * rejection, a payment.
+ */
 export function Problems({ context }: { context: TicketContext }) {
   const b = useTexts(besideTexts)
   const { courses, refusedPayment } = context

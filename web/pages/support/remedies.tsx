@@ -10,7 +10,7 @@ import { TextLink } from '#platform/ui/parts.tsx'
 import { type FormState, field, freshForm } from '#platform/web/form.ts'
 import { besideTexts } from './beside.texts.ts'
 
-/** The state of one of several forms on a page: ignores what another form sent. */
+/** The state of one of several forms on a page; ignores the others' input. */
 const formOf = (form: FormState, action: string, id?: number): FormState =>
   form.values.action === action && (id === undefined || form.values.id === String(id)) ? form : freshForm
 
@@ -80,7 +80,7 @@ export function CourseRemedies({ course, request_id, form }: CourseProps) {
 
 type PersonProps = { context: TicketContext; form: FormState }
 
-/** What staff can fix for the reporter: the name and the sign-in link. */
+/** The reporter's name and sign-in link, which staff can fix. */
 export function PersonRemedies({ context: { name, can }, form }: PersonProps) {
   const b = useTexts(besideTexts)
   if (!name || !(can.name || can.welcome)) return null

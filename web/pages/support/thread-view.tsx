@@ -26,7 +26,7 @@ type Props = {
   query: ListQuery
   staff: boolean
   me: number
-  /** Names the next message, so that a form that is sent twice writes one. */
+  /** Identifies the next message, so that a form sent twice writes one. */
   client_id: string
   name: string | null
   writes: boolean
@@ -36,7 +36,7 @@ type Props = {
 
 const resolved = 3
 
-/** The thread, the list beside it on a wide screen, and for staff what they need to know. */
+/** The thread, the list beside it on a wide screen, and context for staff. */
 export function ThreadPage(props: Props) {
   const { thread, list, courses, query, staff, me, client_id, name, writes, beside, form } = props
   const t = useTexts(chatTexts)
@@ -82,7 +82,7 @@ export function ThreadPage(props: Props) {
   )
 }
 
-/** Saved replies in the language of the ticket, with what they leave open. */
+/** Saved replies in the ticket's language, with their placeholders. */
 function repliesFor(thread: Thread, beside: BesideData | null) {
   const filled = (text: string) =>
     text
@@ -189,7 +189,7 @@ function Actions({ thread, beside, me }: ActionsProps) {
   )
 }
 
-/** What staff read of how helpful they were. */
+/** The reporter's rating, for staff. */
 function Rated({ thread: { rating_comment }, rating }: { thread: Thread; rating: number }) {
   const t = useTexts(chatTexts)
   return (

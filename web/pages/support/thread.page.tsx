@@ -29,7 +29,7 @@ export default page({
   title: chatTexts.center,
   may: signedIn,
   layout: SupportLayout,
-  // An image goes along with a message where no script runs.
+  // Large enough for a message with an image, for browsers without scripts.
   max_form: 11 * 1024 * 1024,
   async load({ ctx, params, query, url }) {
     const id = Number(params.id)
@@ -75,7 +75,7 @@ async function besideOf(ctx: Ctx, { chat_thread_id }: Thread) {
   return { notes: notes.data, replies: replies.data, context, assignees, request_id }
 }
 
-/** What the forms of the page ask for. */
+/** Handles the page's forms. */
 async function act(ctx: Ctx, chat_thread_id: number, form: SentForm): Promise<{ message?: string; to?: string }> {
   const {
     action,

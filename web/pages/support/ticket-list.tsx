@@ -30,7 +30,7 @@ const filterNames = [
   'lk_issue_category_id',
 ] as const
 
-/** The filters of an address, as the query of the list and of links within it. A course means tickets about its content. */
+/** The address's filters, as a query for the list and its links. A course filters tickets about its content. */
 export function filtersOf(query: ListQuery): Record<string, string> {
   const given = Object.fromEntries(filterNames.flatMap((name) => (query[name] ? [[name, query[name]]] : [])))
   return given.related_entity_id ? { ...given, lk_issue_category_id: String(courseContent) } : given
@@ -41,7 +41,7 @@ type Props = {
   query: ListQuery
   staff: boolean
   me: number
-  /** What staff can narrow the list to. */
+  /** The filters that staff can use. */
   courses: readonly Option[]
   current?: number
   className?: string

@@ -10,7 +10,7 @@ import { redirect } from '#platform/web/page-redirect.ts'
 import { SupportLayout } from './support-layout.tsx'
 import { filtersOf, TicketList } from './ticket-list.tsx'
 
-/** The support center. Staff come to the first ticket of the list, as long as they do not ask for the list itself. */
+/** The support center. Staff are sent to the list's first ticket unless they ask for the list. */
 export default page({
   address: '/support',
   title: chatTexts.center,

@@ -27,7 +27,7 @@ const words = texts({
 
 type Ticket = Awaited<ReturnType<typeof fetchVisitorTicket.run>>['data']
 
-/** A visitor's ticket, by the link of its emails. Nothing else is opened by it. */
+/** A visitor's ticket, opened by the link in its emails. The link opens nothing else. */
 export default page({
   address: '/support/visitor/:token',
   title: words.title,

@@ -11,22 +11,22 @@ import { MediumDetails } from './medium-details.tsx'
 import { NewUpload } from './new-upload.tsx'
 import type { Medium } from './send-medium.ts'
 
-/** What a question bank offers: questions that become the card of an inline quiz. */
+/** The tab of a question bank: questions to insert as an inline quiz card. */
 export type QuestionPickerProps = { onChoose: (card: CardAttributes | null) => void }
 
 export type MediaLibraryProps = {
   organization_id: number
   onPick: (card: CardAttributes) => void
   onClose: () => void
-  /** The tab 'Question Bank'; there is none where it is left out. */
+  /** The tab 'Question Bank'; absent by default. */
   questionBank?: ComponentType<QuestionPickerProps> | undefined
-  /** Pictures alone are shown, uploaded and inserted. */
+  /** Shows, uploads and inserts only this type. */
   only?: 'image' | 'audio' | undefined
 }
 
 type Tab = 'url' | 'upload' | 'bank' | 'uploads'
 
-/** The attributes of the card that shows a file. */
+/** The attributes of a file's card. */
 const cardOf = ({ attachment_id, type, url, alt }: Medium): CardAttributes => ({
   component: type,
   src: url,

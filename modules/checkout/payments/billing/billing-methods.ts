@@ -24,7 +24,7 @@ import { billingTexts } from './billing.texts.ts'
 
 type Named = { organization_id: number }
 
-/** Staff with the key, for an organization in scope. */
+/** Staff with the permission, for an organization in scope. */
 const ofOrganization = (type: PermissionType): Policy<Named> =>
   scoped<Named>(staff(`MANAGE_ORGANIZATION:${type}`), 'for one of their organizations', async (ctx, input) => {
     if (!ctx.organization.scope.includes(input.organization_id)) throw errors.notFound()
@@ -81,7 +81,7 @@ export const getBillingPage = operation({
   },
 })
 
-/** The gateway's id of an organization; created there first if it is missing. */
+/** The gateway's id of an organization, created there if missing. */
 async function openBillingCustomer(ctx: Ctx, organization_id: number): Promise<string> {
   const known = await findBillingCustomer(ctx, organization_id)
   if (known) return known
@@ -125,7 +125,7 @@ async function refresh(ctx: Ctx, organization_id: number): Promise<void> {
     const before = await shown(inner, organization_id)
     await replaceMethods(inner, organization_id, methods)
     const after = await shown(inner, organization_id)
-    // The page is opened to look as well.
+    // The page is also opened just to look.
     if (before.join() === after.join()) return
     await inner.audit({
       action: 'organization.billing-refresh',
@@ -158,7 +158,7 @@ async function changeOne(
     await lockBilling(inner, organization_id)
     const change = action === 'remove' ? deleteMethod : setDefaultMethod
     const changed = await change(inner, organization_id, payment_profile_id)
-    // A copy of the request was quicker.
+    // A copy of the request was faster.
     if (!changed) return
     await inner.audit({
       ...events[action],

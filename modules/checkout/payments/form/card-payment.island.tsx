@@ -17,19 +17,19 @@ export type CardPaymentProps = {
   api_login_id: string
   client_key: string
   library_url: string
-  /** The sum as people read it; null where there is nothing to pay. */
+  /** The formatted sum; null if there is nothing to pay. */
   total: string | null
-  /** Ask once more whether the date in the form's field `dob` is right. */
+  /** Require confirmation of the date in the form's field `dob`. */
   confirm_dob: boolean
-  /** What may be paid with beside a new card; that alone where it is left out. */
+  /** The offered means besides a new card; only that by default. */
   offered?: { card: boolean; paypal: boolean }
   /** The buyer's saved cards, the preferred one first. */
   saved?: { payment_profile_id: number; last_4: string; brand: string }[]
 }
 
 /**
- * The last step of the checkout's form: what is paid with, and the button. The card fields have no name, so that the form never posts them: the
- * provider's library makes a one-time token of them, and the form is sent with the token.
+ * The last step of the checkout's form: the means of payment, and the button. The card fields have no name, so that the
+ * form never posts them: the provider's library exchanges them for a one-time token, and the form is sent with that.
  */
 export default island('checkout/card-payment', { when: 'load' }, CardPayment)
 
@@ -39,7 +39,7 @@ function CardPayment(props: CardPaymentProps) {
   const { library_url, total, confirm_dob } = props
   const choices = choicesOf(props)
   const [payBy, setPayBy] = useState(choices[0] ?? 'card')
-  // Every other choice needs nothing that is typed here.
+  // The other choices need no fields here.
   const byCard = total !== null && payBy === 'card' && choices.includes('card')
   const t = useTexts(cardTexts)
   const root = useRef<HTMLDivElement>(null)
@@ -91,7 +91,7 @@ function CardPayment(props: CardPaymentProps) {
 
   return (
     <div ref={root} className="grid gap-4">
-      {/* Without a value here: React would put it back whenever it draws. */}
+      {/* Without a value here: React would restore it on every render. */}
       <input ref={descriptor} type="hidden" name="dataDescriptor" />
       <input ref={token} type="hidden" name="dataValue" />
       <input ref={confirmed} type="hidden" name="dob_confirmed" />
@@ -114,7 +114,7 @@ function CardPayment(props: CardPaymentProps) {
   )
 }
 
-/** The values of `pay_by` that are offered, the usual one first. */
+/** The offered values of `pay_by`, the usual one first. */
 const choicesOf = ({ saved = [], offered = { card: true, paypal: false } }: CardPaymentProps): string[] => [
   ...saved.map(({ payment_profile_id }) => savedValue(payment_profile_id)),
   ...(offered.card ? ['card'] : []),
@@ -184,9 +184,8 @@ function useHeldForm(root: RefObject<HTMLElement | null>, judges: Judges, restar
 }
 
 /**
- * Every submit of the form goes through `begin` first, which says whether it may continue right away: browsers ignore a
- * form that is submitted again while it is being submitted. A page that comes back from the browser's cache starts
- * again.
+ * Every submit of the form first goes through `begin`, which decides whether it may continue immediately: browsers
+ * ignore a nested submit. A page restored from the browser's cache starts again.
  */
 function holdForm(root: HTMLElement, { begin, judge }: Judges, restart: () => void): () => void {
   const form = root.closest('form')
@@ -221,6 +220,6 @@ async function makeToken({ api_login_id, client_key, library_url }: CardPaymentP
 
 const patienceMs = 15_000
 
-/** The library is loaded, or unavailable for now: the buyer pays with the next click. */
+/** The library is loaded, or currently unavailable: the buyer pays with the next click. */
 const arrival = (url: string): Promise<void> =>
   Promise.race([loadScript(url).catch(() => {}), new Promise<void>((done) => setTimeout(done, patienceMs))])

@@ -11,10 +11,10 @@ import { fromPayments, orderItemsSql, orderTypeName, orderTypeSql } from './paym
 import { paymentWords as words } from './payments.texts.ts'
 
 const orderItems = z.array(z.object({ order_item_id: z.int(), lk_entity_type_id: z.int(), lk_entity_type: z.string() }))
-// The product shows an Admin all sales of the organization without their courses.
+// An Admin sees all sales of the organization without their courses.
 const notAdmin = (actor: Actor) => actor.kind !== 'user' || actor.role !== 'Admin'
 
-/** Payments of which nothing is left to give back. */
+/** Payments with nothing left to refund. */
 const returnedStatuses = [paymentStatus.Refunded, paymentStatus.Voided, paymentStatus.ChargedBack]
 
 /** GET /payment/fetch and /payment/export: payments of the caller's organizations, newest first. */

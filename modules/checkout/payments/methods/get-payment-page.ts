@@ -31,8 +31,8 @@ const Ask = z.object({
 type Ask = z.output<typeof Ask>
 
 /**
- * The page does what `payment/process` does with a card that is typed at the gateway: the attempt is written first, the
- * page carries its number, and its outcome is asked by that number, not by what the browser says.
+ * Does what `payment/process` does, for a card entered at the gateway: the attempt is written first, the page carries
+ * its number, and its result is fetched by that number, not taken from the browser.
  */
 export const getAcceptPaymentPage = operation({
   call: 'GET /payment/getAnAcceptPaymentPage',
@@ -51,7 +51,7 @@ export const getAcceptPaymentPage = operation({
     const back = hostedReturn(ctx, pathTo('/checkout/order/:orderId', { orderId: order.order_id }))
     const page = await vault.paymentPage(request, await findCustomerProfile(ctx, order.user_id), back)
     if (page.outcome === 'done') return { token: page.token, url: vault.hosted.payment_url }
-    // A token that was never handed out pays nothing.
+    // A token that was never handed out can't pay anything.
     await ctx.tx((inner) => bookResult(inner, payment_attempt_id, { ...unpaid, reason: page.reason }))
     throw checkoutErrors.failed()
   },

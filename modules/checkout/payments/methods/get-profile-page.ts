@@ -8,7 +8,7 @@ import { student } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { openCustomer, ownerOf, requireDone } from './own-cards.ts'
 
-/** Addresses of the visited site that a hosted page leads back to. */
+/** The visited site's return addresses for a hosted page. */
 export const hostedReturn = ({ request: { origin } }: Ctx, back: string, cancelled = back): HostedReturn => ({
   return_url: `${origin}${back}`,
   cancel_url: `${origin}${cancelled}`,

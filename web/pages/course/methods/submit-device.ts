@@ -10,7 +10,7 @@ import { answered, saved } from './check-answer.ts'
 
 type Sent = { ctx: Ctx; student_course_id: number; form: SentForm; here: string }
 
-/** Takes what a device answered, or the wish for another way; null for a form that is about neither. */
+/** Handles a device's response, or a request for an alternative; null for any other form. */
 export async function submitDevice({ ctx, student_course_id, form, here }: Sent): Promise<PageRedirect | null> {
   const { go, response: text = '' } = form.values
   if (go === 'skipDevice') return saved(here, await skipMethod.run(ctx, { student_course_id, method: 'biometrics' }))
@@ -24,7 +24,7 @@ export async function submitDevice({ ctx, student_course_id, form, here }: Sent)
   return saved(here, await enrollBiometrics.run(ctx, { student_course_id, response }))
 }
 
-/** JSON of the browser, whose form the operation verifies; null for a form without any. */
+/** The browser's JSON, whose shape the operation validates; null for a form without any. */
 function read(text: string) {
   try {
     return JSON.parse(text)

@@ -7,7 +7,7 @@ import { answered } from './check-answer.ts'
 
 type Sent = { ctx: Ctx; student_course_id: number; form: SentForm; here: string }
 
-/** Sends a code to a phone, or takes the one that came; null for a form that is about neither. */
+/** Sends a code to a phone, or checks an entered one; null for any other form. */
 export async function submitPhone({ ctx, student_course_id, form, here }: Sent): Promise<PageRedirect | null> {
   const { go, channel, code = '' } = form.values
   if (go === 'send') {
@@ -15,7 +15,7 @@ export async function submitPhone({ ctx, student_course_id, form, here }: Sent):
       student_course_id,
       channel: channel === 'voice' ? 'voice' : 'sms',
     })
-    // What was sent is said on the page itself, where it stays.
+    // The page itself shows that the code was sent.
     return redirect(here, sent ? {} : { flash: { kind: 'error', text: message } })
   }
   if (go !== 'code') return null

@@ -129,7 +129,7 @@ function About({ certificate, tracking }: Pick<Props, 'certificate' | 'tracking'
   )
 }
 
-/** A part of the page with one form; `what` says which it is. */
+/** A part of the page with one form, identified by `what`. */
 function Part({ what, title, hint, children }: { what: string; title: string; hint?: string; children: ReactNode }) {
   return (
     <Panel title={title}>

@@ -5,7 +5,7 @@ import { Button } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { TextLink } from '#platform/ui/parts.tsx'
 
-/** Templates, numbers, and the certificates of the page as one book. */
+/** Templates, numbers, and the page's certificates as one PDF. */
 export function CertificateViews({ data: { rows } }: { data: GridData }) {
   const ids = rows.map((row) => row.student_certificate_id)
   const t = useTexts(certificateListTexts)

@@ -21,7 +21,7 @@ import { CertificateView } from './certificate-view.tsx'
 const addressOf = (student_certificate_id: number) =>
   pathTo('/manage/certificates/:certificateId/edit', { certificateId: student_certificate_id })
 
-/** One certificate: what it says, its versions, and everything that staff do with it. */
+/** One certificate: its content, its versions, and the staff's actions. */
 export default page({
   address: '/manage/certificates/:certificateId{[0-9]+}/edit',
   title: certificatePageTexts.title,
@@ -58,7 +58,7 @@ export default page({
 type Values = Readonly<Record<string, string | undefined>>
 type Done = { message?: string; student_certificate_id?: number }
 
-/** What each form of the page does. */
+/** The action of each form. */
 const doers: Readonly<Record<string, (ctx: Ctx, student_certificate_id: number, values: Values) => Promise<Done>>> = {
   update: (ctx, student_certificate_id, { student_name, dob, driver_license, reason = '' }) =>
     updateCertificate.run(ctx, {

@@ -9,7 +9,7 @@ import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { CertificateViews } from './certificate-views.tsx'
 
-/** The certificates that were issued, to ship, email, correct and withdraw. */
+/** Issued certificates, to ship, email, correct and withdraw. */
 export default page({
   address: '/manage/certificates/issued',
   title: certificates.title,

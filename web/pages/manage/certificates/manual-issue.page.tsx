@@ -16,7 +16,7 @@ import { StudentCoursePage } from '#web/pages/manage/student-course-page.tsx'
 
 type Shown = Awaited<ReturnType<typeof fetchManualIssue.run>>
 
-/** Staff issue the certificate of a passed course by hand; where the course is regulated, a second person approves. */
+/** Staff issue the certificate of a passed course manually; if the course is regulated, a second person approves. */
 export default page({
   address: '/manage/certificate-issue/:student_course_id{[0-9]+}',
   title: manualIssueTexts.title,

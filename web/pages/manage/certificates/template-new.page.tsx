@@ -13,7 +13,7 @@ import { page } from '#platform/web/page.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { Back } from './template.page.tsx'
 
-/** A template that is made now: from the usual design, or a copy of another one. */
+/** A new template: from the default design, or a copy of another one. */
 export default page({
   address: '/manage/certificates/templates/new',
   title: templateTexts.add,

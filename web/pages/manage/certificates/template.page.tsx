@@ -14,7 +14,7 @@ import { idOf } from '#web/pages/course/course-place.ts'
 
 type Shown = Awaited<ReturnType<typeof fetchCertificateTemplate.run>>
 
-/** One template: its editor, or its picture for who may not change it, and its versions. */
+/** One template: its editor, or its picture for people who may not change it, and its versions. */
 export default page({
   address: '/manage/certificates/templates/:templateId{[0-9]+}',
   title: templateTexts.title,

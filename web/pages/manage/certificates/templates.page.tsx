@@ -15,7 +15,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
 type Template = Awaited<ReturnType<typeof fetchCertificateTemplates.run>>['data'][number]
 
-/** The templates of certificates, each with a picture of how it prints. */
+/** Certificate templates, each with a picture of its print. */
 export default page({
   address: '/manage/certificates/templates',
   title: templateTexts.title,
@@ -35,7 +35,7 @@ type Props = {
   templates: Template[]
   creates: boolean
   updates: boolean
-  /** May name who signs for the visited organization. */
+  /** Whether the person may set the visited organization's signer. */
   signs: boolean
   signer: { name: string } | null
   frame: Frame

@@ -9,7 +9,7 @@ import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { NameForm } from './name-form.tsx'
 
-/** A copy of a course under a name of its own. */
+/** Copies a course under a new name. */
 export default page({
   address: '/manage/courses/:course_id{[0-9]{1,9}}/duplicate',
   title: courseEditorTexts.duplicateTitle,

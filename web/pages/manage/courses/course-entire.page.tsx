@@ -9,7 +9,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { CoursePart } from './course-part.tsx'
 import { CourseShell, headOf } from './course-shell.tsx'
 
-/** The whole course on one page, for print and review. */
+/** The whole course on one page, for printing and review. */
 export default page({
   address: '/manage/courses/:course_id{[0-9]{1,9}}/entire',
   title: courseEditorTexts.entire,

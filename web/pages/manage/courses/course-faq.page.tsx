@@ -8,7 +8,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { CourseShell, EditorTab, headOf } from './course-shell.tsx'
 import { NeedsScripts } from './needs-scripts.tsx'
 
-/** The questions that students read before a course and after it. */
+/** The FAQs for students before and after a course. */
 export default page({
   address: '/manage/courses/:course_id{[0-9]{1,9}}/faq',
   title: courseEditorTexts.faq,

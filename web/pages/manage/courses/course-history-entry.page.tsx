@@ -16,7 +16,7 @@ type Change = Record<string, unknown> | null
 type Entry = { description: string; before: Change; after: Change }
 type Loaded = { course: CourseHead; entry: Entry; writes: boolean }
 
-/** One change of a course: what was there before, and what after. */
+/** One change of a course, before and after. */
 export default page({
   address: '/manage/courses/:course_id{[0-9]{1,9}}/history/:audit_id{[0-9]{1,15}}',
   title: courseEditorTexts.historyDetails,

@@ -7,7 +7,7 @@ import { page } from '#platform/web/page.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { CourseShell, headOf } from './course-shell.tsx'
 
-/** What authors have done with a course. */
+/** The authors' actions on a course. */
 export default page({
   address: '/manage/courses/:course_id{[0-9]{1,9}}/history',
   title: courseHistory.title,

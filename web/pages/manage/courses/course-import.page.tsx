@@ -5,7 +5,7 @@ import { page } from '#platform/web/page.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { NeedsScripts } from './needs-scripts.tsx'
 
-/** A course of this or another installation, brought as one file. */
+/** Imports a course of this or another installation from a file. */
 export default page({
   address: '/manage/courses-import',
   title: archiveTexts.importCourse,

@@ -9,7 +9,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { CourseShell, headOf, ReadOnlyNote } from './course-shell.tsx'
 import { NeedsScripts } from './needs-scripts.tsx'
 
-/** Chapters, sections and components, with what they hold. */
+/** Chapters, sections and components with their content. */
 export default page({
   address: '/manage/courses/:course_id{[0-9]{1,9}}/outline',
   title: courseEditorTexts.outline,

@@ -6,11 +6,11 @@ import PreviewTimer from './preview-timer.island.tsx'
 
 type Props = {
   part: PreviewPart
-  /** The time of the page, on one where recordings are played and timers run. */
+  /** The page's time, if recordings play and timers run. */
   now?: Date
 }
 
-/** A component as a student reads it; questions with their options and without an answer. */
+/** A component as a student reads it; questions with their options but without answers. */
 export function CoursePart({ part, now }: Props) {
   const t = useTexts(courseEditorTexts)
   const { type, html, text, questions, narration, time_limit } = part

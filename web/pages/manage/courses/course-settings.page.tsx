@@ -37,13 +37,13 @@ type Loaded = {
   revision: number
   values: Values
   questions: Partial<Record<'registration' | 'security' | 'content', EditedQuestion[]>>
-  /** What the tab lets its author choose from by name. */
+  /** The tab's choices, by name. */
   offered: Record<'templates' | 'staff' | 'lessons', { value: number; label: string }[]>
   courses?: ChosenCourse[] | undefined
   writes: boolean
 }
 
-/** The tabs that are settings: saved while they are changed, or by a form that is posted. */
+/** The settings tabs: saved while edited, or by a posted form. */
 export default page({
   address:
     '/manage/courses/:course_id{[0-9]{1,9}}/:tab{overview|achievements|marketing|registration|security|certificates|support}',
@@ -91,7 +91,7 @@ export default page({
   ),
 })
 
-/** The templates that the organization may use, and those that the course names already. */
+/** The templates available to the organization, and those already in the course. */
 async function listTemplates(ctx: Ctx, course: Course): Promise<Loaded['offered']['templates']> {
   const { data } = await fetchCertificateTemplates.run(ctx, {})
   const known = data.map(({ certificate_template_id, name }) => ({ value: certificate_template_id, label: name }))
@@ -147,7 +147,7 @@ async function loadTab(ctx: Ctx, tab: SettingsTab, course: Course) {
   }
 }
 
-/** The posted form of a tab: boxes that are not ticked are not sent, so every setting of the tab is read. */
+/** The posted form of a tab: unchecked boxes are not sent, so every setting of the tab is read. */
 async function saveTab(ctx: Ctx, tab: SettingsTab, course_id: number, form: SentForm): Promise<void> {
   const values = Object.fromEntries(
     settingGroups[tab].flatMap(({ fields }) =>

@@ -13,7 +13,7 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import { Tabs } from '#platform/ui/tabs.tsx'
 
-/** What every tab of a course shows of it. */
+/** The course data on every tab. */
 export type CourseHead = Pick<
   AuthoredCourse,
   'course_id' | 'organization_id' | 'name' | 'lk_course_status_id' | 'draft_ind'
@@ -35,7 +35,7 @@ export const headOf = ({
 
 type Props = { course: CourseHead; tab: CourseTab; writes: boolean; children: ReactNode }
 
-/** The tabs of a course below its name; the way to its preview and its publication. */
+/** The tabs of a course below its name, with links to its preview and publishing. */
 export function CourseShell({ course, tab, writes, children }: Props) {
   const t = useTexts(courseEditorTexts)
   const { course_id, organization_id, name, lk_course_status_id, draft_ind } = course
@@ -69,7 +69,7 @@ export function CourseShell({ course, tab, writes, children }: Props) {
   )
 }
 
-/** The editor of a tab. For those who may only read the course, its fields are closed. */
+/** The editor of a tab. For people who may only read the course, its fields are disabled. */
 export function EditorTab({ writes, children }: Pick<Props, 'writes' | 'children'>) {
   if (writes) return children
   return (

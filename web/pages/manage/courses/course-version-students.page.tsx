@@ -29,7 +29,7 @@ type Students = Awaited<ReturnType<typeof fetchNotBegun.run>>
 type Versions = Awaited<ReturnType<typeof fetchVersions.run>>['versions']
 type Loaded = { course: CourseHead; version_number: number; others: Versions } & Students
 
-/** The students of a version who have not begun, for staff who move them to another one. */
+/** The students of a version who have not started, for staff who move them to another one. */
 export default page({
   address: '/manage/courses/:course_id{[0-9]{1,9}}/versions/:version{[0-9]{1,9}}/students',
   title: moveTexts.title,

@@ -42,7 +42,7 @@ type Loaded = {
   moves: boolean
 }
 
-/** What keeps a course from being published, its versions, and what differs between two of them. */
+/** The problems that prevent publishing, a course's versions, and the differences between two of them. */
 export default page({
   address: '/manage/courses/:course_id{[0-9]{1,9}}/versions',
   title: courseEditorTexts.versions,
@@ -126,7 +126,7 @@ type ActProps = {
   busy: string
   variant?: 'default' | 'outline'
   version?: number
-  /** What will be lost. */
+  /** Describes what will be lost. */
   ask?: string
 }
 

@@ -5,7 +5,7 @@ import { pathTo } from '#platform/path-to.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 
-/** The editor of a course begins with its overview; the lists of submissions and templates have their own places. */
+/** The course editor's first tab is the overview; the lists of submissions and templates have their own pages. */
 export default page({
   address: '/manage/courses/:course_id{[0-9]{1,9}}/:tab{submissions|certificate}?',
   title: courseEditorTexts.overview,

@@ -17,7 +17,7 @@ import { failedBy, KeysForm } from './authorization-keys-form.tsx'
 type Key = Pick<Awaited<ReturnType<typeof fetchKey.run>>['key'], 'authorization_code' | 'course_name' | 'name'>
 type Choices = KeyChoices & { key: Key | null }
 
-/** One key (`?key=17`), or as many as are wanted of those that were made together. */
+/** One key (`?key=17`), or a number of those created together. */
 export default page({
   address: '/manage/authorizationKeys/assign',
   title: keyTexts.assign,

@@ -19,7 +19,7 @@ export default page({
   title: keyTexts.create,
   may: createKeys.may,
   layout: BackOfficeLayout,
-  // A form that is sent twice makes its keys once.
+  // Submitting a form twice creates its keys once.
   load: async ({ ctx }): Promise<Choices> => ({
     offers: (await fetchKeyChoices.run(ctx, {})).offers,
     request_id: randomUUID(),

@@ -37,7 +37,7 @@ export default page({
   view: (key, { form }) => <Details shown={key} form={form} />,
 })
 
-/** One key, or all that are in one file with it. */
+/** One key, or all keys of its file. */
 async function revoke(
   ctx: Ctx,
   authorization_key_id: number,

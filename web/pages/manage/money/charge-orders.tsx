@@ -6,7 +6,7 @@ import { ConfirmSubmit } from '#platform/ui/confirm.tsx'
 import { useShowDate, useTexts } from '#platform/ui/locale.tsx'
 import { money } from '#web/pages/checkout/money.ts'
 
-/** What a student has not paid yet; staff may take it back. */
+/** A student's unpaid orders; staff may cancel them. */
 export function ChargedOrders({ orders, locale }: { orders: readonly OpenOrder[]; locale: Locale }) {
   const t = useTexts(chargeTexts)
   const showDate = useShowDate()

@@ -25,7 +25,7 @@ import { ChargedOrders } from './charge-orders.tsx'
 
 type Shown = { choices: ChargeChoices; what: What; request_id: string }
 
-/** Staff write an order for one student; open orders are listed beside it. */
+/** Staff create an order for one student; open orders are listed beside it. */
 export default page({
   address: '/manage/charge/:userId{[0-9]+}',
   may: charger,
@@ -33,7 +33,7 @@ export default page({
   load: async ({ ctx, params, query }): Promise<Shown> => ({
     choices: await listChargeChoices(ctx, idOf(params.userId)),
     what: whatOf(query.what),
-    // A form that is sent twice writes its order once.
+    // Submitting a form twice creates its order once.
     request_id: randomUUID(),
   }),
   title: ({ choices: { person } }, locale) => say(locale, chargeTexts, 'chargeNamed', { name: nameOf(person) }),
@@ -54,7 +54,7 @@ async function submit(ctx: Ctx, user_id: number, values: Readonly<Record<string,
   })
 }
 
-/** What the form says, in the shape of the call; blank fields are left out. */
+/** The form in the call's shape; blank fields are omitted. */
 async function charge(ctx: Ctx, user_id: number, values: Readonly<Record<string, string>>) {
   const { what, note, request_id = '', price, course_website_id = '', name = '', thing = '' } = values
   const [student_course_id = '', component_id = ''] = thing.split(':')

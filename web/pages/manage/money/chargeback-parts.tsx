@@ -12,7 +12,7 @@ import { type FormState, field } from '#platform/web/form.ts'
 
 type Props = { one: ShownChargeback; decides: boolean; form: FormState }
 
-/** One case with what is known of it, and the form that says how it ended and what becomes of its courses. */
+/** One case with its data, and the form for its outcome and its courses. */
 export function ChargebackCase({ one, decides, form }: Props) {
   const t = useTexts(chargebackTexts)
   const locale = useLocale()
@@ -94,7 +94,7 @@ type Values = Readonly<Record<string, string | undefined>>
 const outcomes = ['won', 'lost'] as const
 const choices = ['keep', 'stop'] as const
 
-/** What the form of a case says, as the call takes it; what was left as it is, is not sent. */
+/** A case's form in the call's shape; unchanged values are not sent. */
 export const decisionOf = ({ chargeback_id = '', outcome, courses, note = '', version = '' }: Values) => ({
   chargeback_id: Number(chargeback_id),
   outcome: outcomes.find((one) => one === outcome) ?? null,

@@ -19,7 +19,7 @@ type Loaded = Awaited<ReturnType<typeof fetchCheckoutSettings.run>>
 type Part = { data: Loaded; form: FormState }
 type TextKey = keyof typeof settingsTexts
 
-/** Every setting of the checkout; what is left empty says what it inherits. */
+/** Every checkout setting; empty ones show the inherited value. */
 export function CheckoutSettingsForm({ data, form }: Part) {
   const t = useTexts(settingsTexts)
   return (

@@ -15,7 +15,7 @@ import { CheckoutSettingsForm } from './checkout-settings-form.tsx'
 
 const here = pathTo('/manage/settings/checkout')
 
-/** What holds for the checkout of the visited organization and of those below it. */
+/** The checkout settings of the visited organization and those below it. */
 export default page({
   address: '/manage/settings/checkout',
   title: settingsTexts.title,

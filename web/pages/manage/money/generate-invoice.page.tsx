@@ -19,11 +19,11 @@ import { todayOf } from '#platform/zone.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { lastMonth } from './last-month.ts'
 
-/** The courses of all websites that are offered to choose from. */
+/** The courses of all websites to choose from. */
 const mostPlaces = 1_000
 type Shown = { places: Place[]; last_month: Days }
 
-/** An invoice of a course website for some days; last month's unless others are chosen. */
+/** An invoice of a course website for some days; by default last month's. */
 export default page({
   address: '/manage/generate-invoice',
   title: invoiceTexts.generate,

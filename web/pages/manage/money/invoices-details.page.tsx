@@ -20,7 +20,7 @@ import { InvoiceCourses, InvoiceHead, InvoiceLines, InvoicePayments } from './in
 
 type Shown = { invoice: InvoiceDetails; request_id: string; today: string }
 
-/** One invoice: what it settles, what is owed, what was paid. */
+/** One invoice: its lines, the open amount and its payments. */
 export default page({
   address: '/manage/invoices/details',
   may: staff('MANAGE_INVOICE_PAYMENTS:READ'),

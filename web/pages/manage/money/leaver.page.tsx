@@ -21,7 +21,7 @@ const here = pathTo('/manage/settings/leaver')
 type Values = Readonly<Record<string, string>>
 type Loaded = Awaited<ReturnType<typeof load>>
 
-/** What is done about visitors who leave with something in their cart. */
+/** The emails to visitors who leave with something in their cart. */
 export default page({
   address: '/manage/settings/leaver',
   title: leaverTexts.title,

@@ -8,7 +8,7 @@ import { Facts, PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import { page } from '#platform/web/page.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
-/** What the buyer of a payment agreed to, for a bank or a court that asks. */
+/** The terms that the buyer of a payment agreed to, for a bank or a court that asks. */
 export default page({
   address: '/manage/payments/:payment_id{[0-9]{1,9}}/agreement',
   title: evidenceTexts.title,

@@ -6,7 +6,7 @@ type Action = (ctx: Ctx, values: Values) => Promise<{ message?: string; pending?
 
 const idOf = ({ refund_attempt_id }: Values) => ({ refund_attempt_id: Number(refund_attempt_id) })
 
-/** What the buttons of a request do, by their values. */
+/** The actions behind a request's buttons, by button value. */
 export const awaitingActions: ReadonlyMap<string, Action> = new Map<string, Action>([
   ['approve', (ctx, values) => approveRefund.run(ctx, idOf(values))],
   ['decline', (ctx, values) => declineRefund.run(ctx, { ...idOf(values), note: values.note ?? '' })],

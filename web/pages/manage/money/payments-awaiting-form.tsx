@@ -15,7 +15,7 @@ import { type FormState, field } from '#platform/web/form.ts'
 
 type Props = { form: FormState; locale: Locale }
 
-/** Every request with what is known of it, and the buttons of people who may decide about it or withdraw it. */
+/** Every request with its details, and the buttons of people who may decide on it or withdraw it. */
 export function AwaitingRefunds({ refunds, ...props }: Props & { refunds: readonly AwaitingRefund[] }) {
   const t = useTexts(refundTexts)
   const { message, values } = props.form
@@ -85,7 +85,7 @@ function RequestFacts({ one, locale }: Pick<RequestProps, 'one' | 'locale'>) {
   )
 }
 
-/** What goes back of each thing that was bought, and what becomes of its course. */
+/** The amount refunded for each item and what happens to its course. */
 function RequestLines({ lines, locale }: Pick<AwaitingRefund, 'lines'> & { locale: Locale }) {
   const t = useTexts(refundTexts)
   return (

@@ -38,7 +38,7 @@ export default page({
     const { message = '' } = await enterChargeback.run(ctx, {
       ...{ payment_id: Number(params.payment_id), case_number, amount, reason, received_on, note },
       respond_by: respond_by || null,
-      // What is missing or unknown is said at its field by the operation's own schema.
+      // The operation's own schema reports missing and unknown values at their field.
       courses: courses as 'keep' | 'stop',
     })
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
@@ -50,7 +50,7 @@ type Props = { payment: Refundable; chargebacks: readonly ShownChargeback[]; inp
 
 function OfPayment({ payment, chargebacks, input: { form: sent, locale } }: Props) {
   const t = useTexts(chargebackTexts)
-  // What was sent about a known case is no draft of a new one.
+  // Input about a known case isn't a draft of a new one.
   const form = sent.values.chargeback_id ? freshForm : sent
   const { name, transaction_id, total } = payment
   return (

@@ -63,7 +63,7 @@ function Discrepancies({ shown, comparisons, ...props }: AllProps) {
 
 const gateways: Readonly<Record<string, string>> = { authorize_net: 'Authorize.Net', paypal: 'PayPal' }
 
-/** How far the books were compared, and what has kept them from being. */
+/** How far the books have been compared, and what blocks the comparison. */
 function Comparisons({ comparisons }: { comparisons: readonly Comparison[] }) {
   const t = useTexts(settlementTexts)
   const at = useShowInstant()

@@ -6,7 +6,7 @@ import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
-/** From a row of the payments to related pages: its receipt, and the payer's profile. */
+/** Leads from a payment's row to related pages: its receipt and the payer's profile. */
 export default page({
   address: '/manage/payments/:payment_id{[0-9]{1,9}}/:what{receipt|payer}',
   title: paymentWords.title,

@@ -20,7 +20,7 @@ export async function loadRefund(ctx: Ctx, payment_id: string): Promise<Shown> {
   return { payment, request_id: crypto.randomUUID() }
 }
 
-/** Does the action and goes back to the payments; a person who needs a fresh proof goes there first, and comes back. */
+/** Performs the action and returns to the payments. A person who needs a fresh proof gives it first and comes back. */
 export function leaveWith(
   action: Promise<{ message?: string; pending: boolean }>,
   here: string,
@@ -37,7 +37,7 @@ export function leaveWith(
 
 type Props = Shown & { action: 'refund' | 'void'; form: FormState; children?: ReactNode }
 
-/** Refund or void of a payment as a page with a plain form. */
+/** The refund or void of a payment as a page with a plain form. */
 export function RefundPage({ payment, request_id, action, form, children }: Props) {
   const t = useTexts(refundTexts)
   const refund = action === 'refund'

@@ -21,7 +21,7 @@ export default page({
       return invalid(Object.fromEntries(read.wrong.map((name) => [name, notMoney])))
     }
     if (read.amount === 0) return invalid({}, say(ctx.locale, refundTexts, 'nothing'))
-    // What the page showed, not what is current: someone may have refunded in the meantime.
+    // The values that the page showed, not the current ones: someone may have refunded in the meantime.
     const { existing_refund_amount = '', total = '', request_id } = values
     const { payment_id } = payment
     const input = { payment_id, existing_refund_amount, total, ...read, ...(request_id && { request_id }) }

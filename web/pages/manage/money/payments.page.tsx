@@ -33,7 +33,7 @@ export default page({
   layout: BackOfficeLayout,
 })
 
-/** What of payments waits for a person, and how much of it. */
+/** Links to the payments that wait for a person, with their counts. */
 function Elsewhere({ waiting: { awaiting, held, discrepancies, chargebacks } }: { waiting: Waiting }) {
   const t = useTexts(paymentWords)
   const refundSays = useTexts(refundTexts)

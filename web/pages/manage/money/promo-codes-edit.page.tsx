@@ -16,7 +16,7 @@ import { zoneOf } from '#platform/zone.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { PromoCodeForm } from './promo-code-form.tsx'
 
-/** One code: change it, or delete it. */
+/** One promo code, to change or delete. */
 export default page({
   address: '/manage/settings/promo-codes/:promo_code_id{[0-9]{1,9}}',
   title: promoTexts.edit,

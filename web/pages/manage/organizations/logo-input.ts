@@ -2,10 +2,10 @@ import { uploadLogo } from '#modules/catalogue/websites/upload-logo.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { SentForm } from '#platform/web/form.ts'
 
-/** A form that may hold a logo. */
+/** The size limit of a form with a logo, in bytes. */
 export const logoForm = 6_000_000
 
-/** The address of a new picture, '' to take it away, undefined to leave it. */
+/** Returns the address of the new logo, '' to remove it, or undefined to leave it unchanged. */
 export async function logoOf(
   ctx: Ctx,
   organization_id: number,

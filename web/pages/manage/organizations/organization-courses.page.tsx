@@ -27,12 +27,12 @@ type Loaded = {
   org: Org
   sold: GridData
   free: (Course & { price: number })[]
-  /** Of `?remove=`: no one takes a course away by a slip. */
+  /** Set by `?remove=`, so that removal has to be confirmed. */
   leaving: Course | null
   adds: boolean
 }
 
-/** What an organization sells, on any website. */
+/** The courses that an organization sells on any of its websites. */
 export default page({
   address: '/manage/organization/:id{[0-9]{1,9}}/courses',
   title: orgTexts.courses,

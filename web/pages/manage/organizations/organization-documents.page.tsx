@@ -7,7 +7,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { orgTexts } from './organization.texts.ts'
 import { findOrg, OrgShell } from './organization-shell.tsx'
 
-/** The papers of an organization: contracts, tax forms. */
+/** The organization's documents: contracts, tax forms. */
 export default page({
   address: '/manage/organization/:id{[0-9]{1,9}}/documents',
   title: orgTexts.documents,

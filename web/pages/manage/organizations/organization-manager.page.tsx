@@ -32,7 +32,7 @@ type Loaded = {
   invitations: Invitations | null
 }
 
-/** Who manages an organization: one of its staff, or someone who is invited by email. */
+/** The manager of an organization: a member of its staff, or someone invited by email. */
 export default page({
   address: '/manage/organization/:id{[0-9]{1,9}}/manager',
   title: profileTexts.manager,
@@ -60,7 +60,7 @@ export default page({
   view: (loaded: Loaded, { form }) => <Manager loaded={loaded} form={form} />,
 })
 
-/** Chooses, invites, or does with an invitation what its button says (`revoke:17`). Gives the sentence that tells of it. */
+/** Chooses or invites a manager, or acts on an invitation (`revoke:17`). Returns the sentence that confirms it. */
 async function actOn(ctx: Ctx, { organization_id, code }: Org, { values }: SentForm): Promise<string> {
   const [action, invitation_id] = (values.action ?? '').split(':')
   if (action === 'choose')

@@ -15,7 +15,7 @@ import { profileInput } from './profile-input.ts'
 
 type Loaded = { parent: Org }
 
-/** A new organization, below the visited one or the one that the address names. */
+/** A new organization under the visited one, or under the one in the address. */
 export default page({
   address: '/manage/organizations/new',
   title: profileTexts.add,

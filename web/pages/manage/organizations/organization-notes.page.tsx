@@ -7,7 +7,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { orgTexts } from './organization.texts.ts'
 import { findOrg, OrgShell } from './organization-shell.tsx'
 
-/** What staff write down about an organization. */
+/** The notes of staff about an organization. */
 export default page({
   address: '/manage/organization/:id{[0-9]{1,9}}/notes',
   title: orgTexts.notes,

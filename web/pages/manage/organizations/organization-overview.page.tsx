@@ -22,7 +22,7 @@ type Profile = Awaited<ReturnType<typeof fetchOrganizationProfile.run>>['data']
 type TileKinds = Awaited<ReturnType<typeof fetchTileTypes.run>>['dashboardTileTypes']
 type Loaded = { org: Org; profile: Profile; tiles: Tile[]; types: TileKinds; changes: boolean; opensStaff: boolean }
 
-/** What staff keep of an organization: profile, addresses, contacts, brand and the people who work for it. */
+/** An organization's profile, addresses, contacts, brand and staff. */
 export default page({
   address: '/manage/organization/:id{[0-9]{1,9}}/overview',
   title: profileTexts.overview,
@@ -111,6 +111,6 @@ function Overview({
 
 const accountOf = (user_id: number) => pathTo('/manage/instructor/:id/account', { id: user_id })
 
-/** A member of staff, with the way to the account where their organizations are given. */
+/** A staff member, linked to the account page, where their organizations are assigned. */
 const Named = ({ user_id, name, opens }: { user_id: number; name: string; opens: boolean }) =>
   opens ? <TextLink href={accountOf(user_id)}>{name}</TextLink> : name

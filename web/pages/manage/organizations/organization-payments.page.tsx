@@ -30,7 +30,7 @@ type Transactions = Awaited<ReturnType<typeof fetchTransactions.run>>['data']
 /** `history` is null for staff who may not see payments. */
 type Loaded = { org: Org; billing: Billing; history: Transactions | null; invoices: boolean }
 
-/** How an organization pays, and the payments for its courses. */
+/** The organization's payment method, and the payments for its courses. */
 export default page({
   address: '/manage/organization/:id{[0-9]{1,9}}/payments',
   title: orgTexts.payments,
@@ -40,7 +40,7 @@ export default page({
     const org = await findOrg(ctx, params.id)
     if (!org) return notFound()
     const { organization_id } = org
-    // The page of the gateway leads back here and does not say what was done there.
+    // The gateway's page links back here without its result.
     if (query.back === '1') await refresh(ctx, organization_id)
     const billing = await fetchBillingMethods.run(ctx, { organization_id })
     const seen = holds(ctx.actor, 'MANAGE_PAYMENTS:READ')
@@ -58,7 +58,7 @@ export default page({
   view: (loaded: Loaded, { form }) => <Payments loaded={loaded} form={form} />,
 })
 
-/** What could not be read again is shown as it was. */
+/** If the refresh fails, the page shows the previous state. */
 async function refresh(ctx: Ctx, organization_id: number): Promise<void> {
   if (isViewing(ctx.actor) || !holds(ctx.actor, 'MANAGE_ORGANIZATION:UPDATE')) return
   await changeBillingMethods.run(ctx, { organization_id, action: 'refresh' }).catch((error) => {

@@ -168,7 +168,7 @@ function PriceFields({ form, terms, of }: { form: FormState; terms: boolean; of?
       />
       {of &&
         rows.map(([name, label, value]) => (
-          // A field that is disabled is not sent: what it shows stays.
+          // A disabled field isn't sent, so its value stays.
           <TextField
             key={name}
             {...field(form, name, shown(value ?? null))}

@@ -9,7 +9,7 @@ import { saveWebsiteCodes } from './website-promo-input.ts'
 
 const networks = ['facebook', 'instagram', 'linkedin', 'x', 'youtube'] as const
 
-/** Saves the form of a website, or takes the website away; a disabled field is not sent and stays as it is. */
+/** Saves the form of a website, or removes the website. Disabled fields aren't sent and keep their values. */
 export async function submitWebsite(
   ctx: Ctx,
   { organization_id, website_id }: { organization_id: number; website_id: number | null },

@@ -27,7 +27,7 @@ type Loaded = {
   can: { add: boolean; update: boolean }
 }
 
-/** Where an organization sells, at which prices, and the links that lead there. */
+/** The organization's websites, with their prices and links. */
 export default page({
   address: '/manage/organization/:id{[0-9]{1,9}}/websites',
   title: orgTexts.websites,

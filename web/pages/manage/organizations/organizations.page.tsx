@@ -10,7 +10,7 @@ import { page } from '#platform/web/page.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { profileTexts } from './profile-form.texts.ts'
 
-/** The organizations in scope, each with the way to its courses and websites. */
+/** The organizations in scope, with links to their courses and websites. */
 export default page({
   address: '/manage/organizations',
   title: organizations.title,

@@ -16,7 +16,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
 type Product = Awaited<ReturnType<typeof fetchProduct.run>>
 
-/** Which course a product of a shop is. */
+/** Maps a shop's products to courses. */
 export default page({
   address: '/manage/storefront-orders/:line_id{[0-9]{1,9}}',
   title: storefrontTexts.map,

@@ -17,7 +17,7 @@ type Props = { promo: WebsiteCodes; form: FormState; locale: Locale }
 const isOver = ({ enabled, expires_at }: SavedPromoCode, now: string) =>
   !enabled || (expires_at !== null && expires_at <= now)
 
-/** The promo codes of a website as a part of its form: what holds now, new ones, and those that were deleted or are over. */
+/** The promo codes in a website's form: active ones, new ones, and those deleted or expired. */
 export function WebsitePromoCodes({ promo, form, locale }: Props) {
   const t = useTexts(orgTexts)
   const over = promo.codes.filter((code) => isOver(code, promo.now))

@@ -15,7 +15,7 @@ import { type AccountShown, loadAccount, newAccount } from '#web/account/load-ac
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { settingsTexts } from '#web/pages/account/settings.texts.ts'
 
-/** The account of a person as a page: what the dialog of the grids shows, readable without scripts. */
+/** A person's account as a page: the content of the grids' dialog, readable without scripts. */
 export default page({
   address: '/manage/:kind{student|instructor|administrator|support}/:id{[0-9]{1,9}|new}/account',
   may: staff(),
@@ -32,7 +32,7 @@ export default page({
   view: (account, { frame }) => <Account account={account} frame={frame} />,
 })
 
-/** Where people of each kind are listed; Support is listed with the instructors. */
+/** The list of each kind of account. Support is listed with the instructors. */
 const lists: Record<AccountKind, string> = {
   student: pathTo('/manage/students'),
   instructor: pathTo('/manage/instructors'),

@@ -11,7 +11,7 @@ import { page } from '#platform/web/page.ts'
 import AccountModal from '#web/account/account-modal.island.tsx'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
-/** The screen is an Admin's, and an Admin can be kept from it. */
+/** Only Admins see the page, and an Admin can be denied it. */
 const adminsWhoRead: Policy = {
   says: 'Admin with MANAGE_ADMIN:READ',
   gate: (actor) => admin.gate(actor) && administrators.may.gate(actor),
@@ -35,7 +35,7 @@ export default page({
   layout: BackOfficeLayout,
 })
 
-/** A page of its own, which the dialog replaces where scripts run. */
+/** A page of its own; with scripts, a dialog replaces it. */
 function AddAdministrator() {
   const t = useTexts(staffWords)
   return <LinkButton href={pathTo('/manage/administrator/new/account')}>{t('add_administrator')}</LinkButton>

@@ -12,7 +12,7 @@ import { type FormState, field } from '#platform/web/form.ts'
 type Request = Awaited<ReturnType<typeof fetchWaitingAdvances.run>>['requests'][number]
 type Props = { form: FormState }
 
-/** Requests with what is known of them, and the buttons of people who may decide about them or withdraw them. */
+/** Requests with their details, and the buttons of people who may decide on them or withdraw them. */
 export const WaitingAdvances = ({ requests, form }: Props & { requests: readonly Request[] }) => (
   <>
     {requests.map((one) => (

@@ -23,7 +23,7 @@ export default page({
   async submit({ ctx, url, form: { values } }) {
     const { message = '' } = await decideAdvance.run(ctx, {
       advance_request_id: idOf(values.advance_request_id ?? ''),
-      // An unknown word is refused by the call.
+      // The operation refuses an unknown value.
       decision: values.decision as 'approved',
       note: values.note,
     })

@@ -26,11 +26,11 @@ type Shown = {
   report: ReportingState
   reports: readonly ReportShown[]
   handed: Awaited<ReturnType<typeof selectHanded>>
-  /** May send a refused report again, and enter that an accepted one was refused. */
+  /** Whether the reader may resend a refused report and record a late refusal. */
   corrects: boolean
 }
 
-/** How far the report of one completion is, in the agency's own words; staff send it again or enter a late refusal. */
+/** The state of a completion's report in the agency's own words. Staff can resend it or record a late refusal. */
 export default page({
   address: '/manage/completion-report/:student_course_id{[0-9]+}',
   title: reportingTexts.title,

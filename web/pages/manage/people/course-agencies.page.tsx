@@ -17,7 +17,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
 type Course = Awaited<ReturnType<typeof fetchCourseAgencies.run>>['courses'][number]
 
-/** Which agency the completions of each course are reported to. */
+/** The agency that receives each course's completions. */
 export default page({
   address: '/manage/completion-reports/agencies',
   title: courseAgencyTexts.title,

@@ -15,7 +15,7 @@ import { StudentCoursePage } from '#web/pages/manage/student-course-page.tsx'
 
 type Shown = Awaited<ReturnType<typeof courseExtension.run>>
 
-/** Where staff give a student more days to finish a course. */
+/** Gives a student more days to finish a course. */
 export default page({
   address: '/manage/course-extension/:student_course_id{[0-9]+}',
   title: extensionTexts.title,

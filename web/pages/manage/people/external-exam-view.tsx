@@ -104,7 +104,7 @@ function Remarks({ remarks }: Pick<Session, 'remarks'>) {
   )
 }
 
-/** Minutes and seconds of a recording. */
+/** A recording's length in minutes and seconds. */
 const clock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 

@@ -9,7 +9,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { idOf } from '#web/pages/course/course-place.ts'
 import { ExternalExam } from './external-exam-view.tsx'
 
-/** The external exams of one student's course: what the proctor saw, and what staff decide about it. */
+/** The external exams of a student's course: the proctor's findings and the decisions of staff. */
 export default page({
   address: '/manage/external-exams/:external_exam_id{[0-9]+}',
   title: externalTexts.staffTitle,

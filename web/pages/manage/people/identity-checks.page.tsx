@@ -13,7 +13,7 @@ import { idOf } from '#web/pages/course/course-place.ts'
 import { methodPages } from '#web/pages/course/methods/methods.ts'
 import { IdentityChecks } from './identity-checks-view.tsx'
 
-/** Who sat a course: what staff see of its checks, and what they may decide. */
+/** The identity checks of a student's course, and the decisions that staff may make. */
 export default page({
   address: '/manage/identity-checks/:student_course_id{[0-9]+}',
   title: verificationTexts.staffTitle,

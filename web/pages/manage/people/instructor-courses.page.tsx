@@ -26,7 +26,7 @@ type Row = {
 }
 type Loaded = { instructor_id: number; name: string; rows: Row[]; next: string | null; writes: boolean }
 
-/** The courses that an instructor's organizations offer, with how many take them. */
+/** The courses that an instructor's organizations offer, with their numbers of students. */
 export default page({
   address: '/manage/instructor/:id{[0-9]{1,9}}/courses',
   title: ({ name }: Loaded, locale) => say(locale, instructorCourseTexts, 'title', { name }),

@@ -31,7 +31,7 @@ export default page({
   layout: BackOfficeLayout,
 })
 
-/** Pages of their own, which dialogs replace where scripts run. */
+/** Pages of their own; with scripts, dialogs replace them. */
 function AddInstructor({ invites }: { invites: boolean }) {
   const t = useTexts(staffWords)
   return (

@@ -19,7 +19,7 @@ import { settingsTexts } from '#web/pages/account/settings.texts.ts'
 
 type Waiting = Awaited<ReturnType<typeof fetchInvitations.run>>
 
-/** Invitations of instructors: what the dialog of the instructors' list shows, working without scripts. */
+/** Invitations of instructors: the content of the list's dialog, working without scripts. */
 export default page({
   address: '/manage/invitations',
   title: invitationTexts.title,
@@ -33,7 +33,7 @@ export default page({
   view: (data, { form, frame }) => <Page waiting={data} form={form} frame={frame} />,
 })
 
-/** Invites, or does with an invitation what its button says (`revoke:17`). Gives the sentence that tells of it. */
+/** Invites someone, or acts on an invitation (`revoke:17`). Returns the sentence that confirms it. */
 async function actOn(ctx: Ctx, { values }: SentForm): Promise<string> {
   const [action, id] = (values.action ?? '').split(':')
   const { email = '', first_name = '', last_name = '' } = values

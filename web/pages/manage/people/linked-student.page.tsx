@@ -3,7 +3,7 @@ import { staff } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { localPath, redirect } from '#platform/web/page-redirect.ts'
 
-/** Where links of the event history lead: to the account of the student. */
+/** Redirects links in the event history to the student's account. */
 export default page({
   address: '/manage/students/:user_id{[0-9]{1,9}}',
   title: ['Student', 'Estudiante'],

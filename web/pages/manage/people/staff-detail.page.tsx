@@ -3,7 +3,7 @@ import { staff } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 
-/** The record of a member of staff is their account. */
+/** Redirects to the staff member's account. */
 export default page({
   address: '/manage/:kind{instructor|administrator}/:id{[0-9]{1,9}}',
   title: ['Account', 'Cuenta'],

@@ -21,7 +21,7 @@ import { type AdvanceSteps, StudentAdvance } from './student-advance-view.tsx'
 
 type Query = Readonly<Record<string, string | undefined>>
 
-/** Staff choose where a student goes on, one step a request: course, chapter, section, part. */
+/** Staff choose where a student continues, one step per request: course, chapter, section, part. */
 export default page({
   address: '/manage/student/:id{[0-9]{1,9}}/advance',
   may: staff(advanceKey),
@@ -63,7 +63,7 @@ async function loadSteps(ctx: Ctx, student_id: number, query: Query): Promise<Ad
   return chooseOn(ctx, first, query)
 }
 
-/** Follows the choices of the address as far as they are still there. */
+/** Follows the address's choices as far as they still exist. */
 async function chooseOn(ctx: Ctx, first: AdvanceSteps, query: Query): Promise<AdvanceSteps> {
   const course = first.courses.find(
     ({ student_course_id, open_ind }) => open_ind && student_course_id === numberOf(query.course),

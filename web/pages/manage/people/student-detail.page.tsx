@@ -38,10 +38,10 @@ type Loaded = {
 }
 
 const mostCourses = 100
-/** Each list has a part of the address of its own. */
+/** Each list has its own prefix in the query. */
 const prefixes = { payments: 'payments.', events: 'events.' } as const
 
-/** What staff see of a student: numbers, courses with their papers, payments. */
+/** A student as staff see them: figures, courses with their documents, payments. */
 export default page({
   address: '/manage/student/:id{[0-9]{1,9}}',
   may: staff('MANAGE_STUDENTS:READ'),
@@ -63,7 +63,7 @@ export default page({
     const certificates = holds(ctx.actor, 'MANAGE_CERTIFICATES:READ')
     return { detail, tiles, types, payments: paid, events, charges, advances, certificates }
   },
-  /** Of the two lists only the events have actions. */
+  /** Only the event list has actions. */
   submit: (input) => submitGrid(eventHistory, input, { prefix: prefixes.events }),
   title: ({ detail }) => nameOf(detail),
   view: (loaded) => <Student loaded={loaded} />,
@@ -196,7 +196,7 @@ function Certificate({ course, opens }: { course: Course; opens: boolean }) {
   )
 }
 
-/** What can be downloaded of a course; who hears the page read out is told of which course each is. */
+/** A course's downloads. Screen readers announce the course of each. */
 function Papers({ course, student_id }: { course: Course; student_id: number }) {
   const t = useTexts(studentDetailTexts)
   const { student_course_id, course_name } = course
@@ -214,7 +214,7 @@ function Papers({ course, student_id }: { course: Course; student_id: number }) 
         </TextLink>
       ))}
       {isEnrollment(course.lk_student_course_status_id) && (
-        // The file is the answer to this form: the call takes its input from the address.
+        // The response to this form is the file; the operation takes its input from the address.
         <form method="post" action={`/api/certificate/download/enrollment?student_course_id=${student_course_id}`}>
           <SubmitButton variant="link" size="sm" className="-mx-3">
             {t('enrollment')}

@@ -37,7 +37,7 @@ export default page({
   layout: BackOfficeLayout,
 })
 
-/** A page of its own, which the dialog replaces where scripts run. */
+/** A page of its own; with scripts, a dialog replaces it. */
 function AddStudent() {
   const t = useTexts(studentWords)
   return (

@@ -19,7 +19,7 @@ import { viewAsTexts } from './view-as.texts.ts'
 
 type Asked = Awaited<ReturnType<typeof prepareView>> & { last_route: string }
 
-/** Between the row of a person and their view: why, and a proof where the last one is too old. */
+/** Asks for a reason before a view, and for a proof where the last one is too old. */
 export default page({
   address: '/manage/view-as/:user_id{[0-9]{1,9}}',
   title: viewAsTexts.title,
@@ -41,8 +41,8 @@ export default page({
 })
 
 /**
- * Proves what was typed, where nothing but the proof is missing: it gives the session another reference, and a refusal
- * after it would leave the browser with the old one.
+ * Verifies the proof only if nothing else is missing. Success gives the session a new reference, and a later refusal
+ * would leave the browser with the old one.
  */
 async function proveIfAsked(ctx: Ctx, error: unknown, { values }: SentForm): Promise<void> {
   const { password = '', code = '' } = values
@@ -50,7 +50,7 @@ async function proveIfAsked(ctx: Ctx, error: unknown, { values }: SentForm): Pro
   await prove.run(ctx, code ? { code } : { password })
 }
 
-/** The page before, which the browser names; the way back leads there. */
+/** The previous page, from the Referer header; the way back leads there. */
 function cameFrom(request: Request): string {
   const before = URL.parse(request.headers.get('referer') ?? '')
   const here = request.headers.get('host')

@@ -16,7 +16,7 @@ import { ReportTabs } from './report-tabs.tsx'
 
 type Shown = Awaited<ReturnType<typeof fetchReportRuns.run>> & { time_zone: string }
 
-/** Who ran which report, when and with which filters, and what became of it. */
+/** The report runs: user, time, filters and result. */
 export default page({
   address: '/manage/reports/history',
   title: reportTexts.history,

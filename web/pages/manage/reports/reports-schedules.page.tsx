@@ -25,7 +25,7 @@ import { ScheduleList } from './schedule-list.tsx'
 
 type Shown = {
   schedules: ShownSchedule[]
-  /** The report of the form, and the schedule that it changes. */
+  /** The form's report, and the schedule that it changes. */
   report: OfferedReport | null
   chosen: ShownSchedule | null
   filters: Record<string, string>
@@ -33,7 +33,7 @@ type Shown = {
   may: { change: boolean; remove: boolean }
 }
 
-/** Reports that run by themselves, and the form of one. */
+/** Scheduled reports, and the form for one. */
 export default page({
   address: '/manage/reports/schedules',
   title: scheduleTexts.title,

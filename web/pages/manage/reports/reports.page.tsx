@@ -32,7 +32,7 @@ type Shown = {
   schedules: boolean
 }
 
-/** Choose a report, look at its first rows, run it. The address holds the form, so that a report can be shared as it is. */
+/** Chooses, previews and runs a report. The address holds the form's values, so a report can be shared. */
 export default page({
   address: '/manage/reports',
   title: reportTexts.title,
@@ -57,7 +57,7 @@ export default page({
 
 const inputOf = (query: Query, values: Query) => ({
   report: query.report ?? '',
-  // An unknown word is refused by the call.
+  // The operation refuses an unknown value.
   format: (values.format || 'xlsx') as 'xlsx',
   ...(filtersOf(query) as Record<string, never>),
 })
@@ -72,7 +72,7 @@ async function readPreview(ctx: Ctx, report: string, filters: Record<string, str
   }
 }
 
-/** What a report begins with: the last 30 days, or everything where age is the question. */
+/** The default period: the last 30 days, or all time for reports about age. */
 const startOf = ({ report, required }: OfferedReport): string => {
   const query = new URLSearchParams({ report })
   if (report !== 'open-enrollments' && !required) query.set('period', 'last-30-days')

@@ -13,7 +13,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 type Setting = Awaited<ReturnType<typeof fetchOrganizationSettings.run>>['settings'][number]
 type Area = Setting['area']
 
-/** Every setting of the organization on one page, each with where it comes from and who changed it last. */
+/** Every setting of the organization on one page, with its source and its last change. */
 export default page({
   address: '/manage/settings/all',
   title: overviewTexts.title,

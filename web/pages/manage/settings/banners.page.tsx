@@ -24,7 +24,7 @@ import { AnnouncementFields } from './announcement-fields.tsx'
 const here = pathTo('/manage/settings/banners')
 type Shown = { group: BannerGroup; draft: AnnouncementDraft; formatted: boolean }
 
-/** The banner of each group of people: one form for all of them. */
+/** The banners of all groups of people in one form. */
 export default page({
   address: '/manage/settings/banners',
   title: bannerTexts.title,
@@ -61,7 +61,7 @@ async function submit(ctx: Ctx, values: Readonly<Record<string, string>>): Promi
   }
 }
 
-/** The issues of the list are shown at the fields of their group. */
+/** Issues of the list appear at their group's fields. */
 function refused({ locale }: Ctx, { issues }: Refusal, groups: readonly BannerGroup[]): Invalid {
   const errors = Object.fromEntries(
     issues.map(({ path, message }) => {

@@ -22,7 +22,7 @@ const here = pathTo('/manage/settings/certificate-signer')
 
 type Signer = Awaited<ReturnType<typeof fetchCertificateSigner.run>>['signer']
 
-/** Who signs the certificates of the visited organization. */
+/** The signer of the visited organization's certificates. */
 export default page({
   address: '/manage/settings/certificate-signer',
   title: signerTexts.title,
@@ -112,7 +112,7 @@ function SignatureField({ signer, error }: { signer: Signer; error: string | und
   )
 }
 
-/** A certificate as it prints now: the template that every installation has. */
+/** The certificate in its current form, printed from the product's template. */
 function Preview({ signer }: { signer: Signer }) {
   const t = useTexts(signerTexts)
   const language = useLocale() === 'es-es' ? 2 : 1

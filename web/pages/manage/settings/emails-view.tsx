@@ -22,11 +22,11 @@ export type EmailsShown = {
   languages: readonly { value: string; label: string }[]
   emails: readonly EmailRow[]
   sender: Awaited<ReturnType<typeof fetchEmailSender.run>>
-  /** The email that is open, and how it reads with sample data. */
+  /** The open email, and its preview with sample data. */
   chosen: { row: EmailRow; preview: PreviewedEmail } | null
 }
 
-/** What the form answers that was sent without scripts. */
+/** The result of a form sent without scripts. */
 export type TriedEmail = { preview: PreviewedEmail; sent: string | null }
 
 const sentPath = pathTo('/manage/settings/sent-emails')
@@ -86,7 +86,7 @@ function List({ language, languages, emails, sender, form }: Shown) {
   )
 }
 
-/** What an email says in one of its texts today. */
+/** The current text of an email, by key. */
 function saidIn({ texts }: EmailRow, key: string): string {
   const text = texts.find((one) => one.key === key)
   return text ? ((text.outdated ? null : text.own) ?? text.inherited) : ''

@@ -20,7 +20,7 @@ import { Emails, type EmailsShown, type TriedEmail } from './emails-view.tsx'
 type Sent = Readonly<Record<string, string>>
 type Query = Readonly<Record<string, string | undefined>>
 
-/** The words of every email of the organization, and who sends them. */
+/** The texts and senders of the organization's emails. */
 export default page({
   address: '/manage/settings/emails',
   title: emailPageTexts.title,
@@ -57,13 +57,13 @@ const takeSender = (ctx: Ctx, values: Sent) =>
     version: Number(values.version) || 0,
   })
 
-/** As plain text, which is what the page shows. */
+/** As plain text, the format that the page shows. */
 async function previewOf(ctx: Ctx, draft: Parameters<typeof previewEmail.run>[1]): Promise<PreviewedEmail> {
   const { subject, text, sender_name, reply_to } = await previewEmail.run(ctx, draft)
   return { subject, text, sender_name, reply_to }
 }
 
-/** What was typed, with sample data: shown, or sent to the person who typed it. */
+/** Previews the input with sample data, or sends it to the person who typed it. */
 async function tryOut(ctx: Ctx, values: Sent): Promise<TriedEmail> {
   const { email = '', language = '', action } = values
   const typed = Object.entries(values).filter(([name]) => name.startsWith('texts.'))

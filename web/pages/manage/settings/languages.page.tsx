@@ -61,7 +61,7 @@ const actions = {
   off: (ctx: Ctx, { language }: Sent) => switchLanguage.run(ctx, { language, on: 0 }),
 }
 
-/** The languages of the product, and those that staff translate it into. */
+/** The languages of the product, and those that staff have added. */
 export default page({
   address: '/manage/settings/languages',
   title: words.title,

@@ -19,7 +19,7 @@ import { draftOf, plainIn } from './announcement-draft.ts'
 
 export const noticesPath = pathTo('/manage/settings/notices')
 
-/** What an organization tells its people after they sign in. */
+/** The notices that an organization shows its people after they sign in. */
 export default page({
   address: '/manage/settings/notices',
   title: noticeTexts.title,

@@ -16,7 +16,7 @@ import { SupportForm, type SupportFormData } from './support-form.tsx'
 
 const here = pathTo('/manage/settings/support')
 
-/** How the visited organization and its sub-organizations are supported. */
+/** How the visited organization and its sub-organizations get support. */
 export default page({
   address: '/manage/settings/support',
   title: supportSettingsTexts.title,
@@ -50,7 +50,7 @@ async function load(ctx: Ctx): Promise<SupportFormData> {
     nameOf(ctx, settings.inherited.defaultAssignee),
   ])
   const assignees = people.map((person) => ({ value: person.user_id, label: shownName(person) }))
-  // Who was chosen and no longer works on tickets stays visible, so that a form that is saved again changes nothing.
+  // Keeps showing an assignee who no longer works on tickets, so that saving the form changes nothing.
   if (own && !assignees.some(({ value }) => value === own)) assignees.push({ value: own, label: `#${own}` })
   return { ...settings, assignees, inheritedAssignee: inherited }
 }

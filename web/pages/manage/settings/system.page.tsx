@@ -105,7 +105,7 @@ function DatabaseFacts({ status }: Pick<Shown, 'status'>) {
   )
 }
 
-/** When something failed last, and why. */
+/** The last failure and its reason. */
 function useFailure() {
   const t = useTexts(systemTexts)
   const showInstant = useShowInstant()

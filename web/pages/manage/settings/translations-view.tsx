@@ -29,7 +29,7 @@ type Props = {
   form: FormState
 }
 
-/** An address of this page with another part of its query. */
+/** This page's address with changed query fields. */
 const addressOf = (filter: Filter, more: Readonly<Record<string, string | number>> = {}) => {
   const query = Object.entries({ ...filter, ...more }).filter(([, value]) => value !== '')
   return pathTo('/manage/settings/translations', { query: Object.fromEntries(query) })
@@ -175,7 +175,7 @@ function Words({ row, language }: { row: TranslationRow; language: string }) {
   )
 }
 
-/** The languages as files, and a file into a language. */
+/** Downloads languages as files, and uploads a file into a language. */
 function Files({ found: { languages }, form }: Props) {
   const t = useTexts(translationPageTexts)
   return (

@@ -45,7 +45,7 @@ export default page({
   view: (data, { form }) => <Translations {...data} form={form} />,
 })
 
-/** Shows what a file would change, or changes it: as one set, which can be reverted. */
+/** Previews or applies a file's changes. They are one set, which can be reverted. */
 async function takeFile(ctx: Ctx, { values, file }: SentForm): Promise<{ message: string }> {
   const t = (key: keyof typeof translationPageTexts, params?: TextParams) =>
     say(ctx.locale, translationPageTexts, key, params)
@@ -70,7 +70,7 @@ type Query = Readonly<Record<string, string | undefined>>
 async function load(ctx: Ctx, query: Query) {
   const { search = '', language = '', state = '', key = '' } = query
   const number = Math.max(1, Math.min(10_000, Number(query.page) || 1))
-  // An address that someone has typed shows all texts rather than an error.
+  // A malformed address shows all texts rather than an error.
   const filter = { search: search.slice(0, 200), language: language.slice(0, 10), state: stateOf(state) }
   const [found, chosen, changes] = await Promise.all([
     fetchTranslations.run(ctx, { ...filter, page: number, pageSize }),
@@ -113,7 +113,7 @@ async function act(ctx: Ctx, values: Query): Promise<{ message?: string }> {
   return saveTranslations.run(ctx, { translations, ...seen })
 }
 
-/** As the contract has it: every key with an empty one in its place. */
+/** The contract expects every key, with an empty value. */
 async function deleteAll(ctx: Ctx) {
   const keys = [...new Set((await listTranslations(ctx)).map(({ key }) => key))]
   return saveTranslations.run(ctx, { translations: keys.map((oldkey) => ({ key: '', oldkey })) })

@@ -9,7 +9,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { idOf } from '#web/pages/course/course-place.ts'
 import { DocumentsReview, readDecisions } from './documents-review-view.tsx'
 
-/** The documents that one student uploaded, to accept or refuse. */
+/** The documents that a student uploaded, to accept or refuse. */
 export default page({
   address: '/manage/submission/documents/:student_course_id{[0-9]+}',
   title: submissionTexts.documentReview,

@@ -19,7 +19,7 @@ import { idOf } from '#web/pages/course/course-place.ts'
 
 type Handed = Awaited<ReturnType<typeof readHanded>>
 
-/** Asks a student for something: the course waits for them until it is done. */
+/** Asks a student for something. The course waits until they have done it. */
 export default page({
   address: '/manage/submission/:student_course_id{[0-9]+}/needs-attention',
   title: submissionTexts.needsAttention,

@@ -10,7 +10,7 @@ import { idOf } from '#web/pages/course/course-place.ts'
 import { readGrades } from './grade-form.ts'
 import { QuizAttemptReview } from './quiz-attempt-view.tsx'
 
-/** One finished attempt: its questions, what was answered, and the grades. */
+/** One finished attempt: its questions, answers and grades. */
 export default page({
   address: '/manage/submission/quiz/:quiz_attempt_id{[0-9]+}',
   title: submissionTexts.quizReview,

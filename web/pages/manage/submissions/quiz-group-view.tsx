@@ -23,7 +23,7 @@ const statusField = (quiz_attempt_id: number) => `status_${quiz_attempt_id}`
 const versionField = (quiz_attempt_id: number) => `version_${quiz_attempt_id}`
 const decidable = [attemptStatus.inReview, attemptStatus.passed, attemptStatus.failed, attemptStatus.needsAttention]
 
-/** The attempts whose status a grader has changed; `all` is the status for every one of them. */
+/** The attempts whose status a grader changed; `all` sets the status of every one. */
 export function readStatuses(attempts: readonly Attempt[], values: Readonly<Record<string, string | undefined>>) {
   return attempts.flatMap(({ quiz_attempt_id, lk_quiz_attempt_status_id, comment, version }) => {
     const chosen = Number(values.all || values[statusField(quiz_attempt_id)])

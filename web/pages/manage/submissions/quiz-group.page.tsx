@@ -10,7 +10,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { idOf } from '#web/pages/course/course-place.ts'
 import { QuizGroupReview, readStatuses } from './quiz-group-view.tsx'
 
-/** All finished attempts of one student course. */
+/** All finished attempts of one student's course. */
 export default page({
   address: '/manage/submission/quiz/group/:student_course_id{[0-9]+}',
   title: submissionTexts.quizReview,

@@ -27,13 +27,13 @@ type Props = {
   list: 'quizzes' | 'documents'
   title: string
   input: ViewInput
-  /** May ask the student for something. */
+  /** Whether the reader may ask the student for something. */
   grades: boolean
   facts?: readonly (readonly [string, ReactNode])[]
   children: ReactNode
 }
 
-/** A page on which staff read what one student submitted: whose it is, the course's status, and the way back. */
+/** The frame of a page on which staff read a submission: the student, the course's status and a link back. */
 export function ReviewFrame({ handed, list, title, input, grades, facts = [], children }: Props) {
   const t = useTexts(submissionTexts)
   const { frame, form } = input

@@ -8,7 +8,7 @@ import { Tabs } from '#platform/ui/tabs.tsx'
 type List = 'quizzes' | 'documents'
 export const listHref = (list: List): string => pathTo(`/manage/submissions/${list}`)
 
-/** The two lists of submissions; each opens with those that wait for staff. */
+/** The two lists of submissions; each starts with those that wait for staff. */
 export function SubmissionLists({ list, data }: { list: List; data: GridData }) {
   const t = useTexts(submissionTexts)
   const tabs = (['quizzes', 'documents'] as const).map((name) => ({

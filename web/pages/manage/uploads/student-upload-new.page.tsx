@@ -21,7 +21,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
 type Shown = Awaited<ReturnType<typeof fetchUploads.run>>
 
-/** Staff choose a spreadsheet of students; it is checked, and nothing is added yet. */
+/** Staff upload a spreadsheet of students. It is checked, and no one is added yet. */
 export default page({
   address: '/manage/students/upload',
   title: uploadTexts.title,
@@ -58,7 +58,7 @@ export default page({
 
 function NewUpload({ uploads, form }: Shown & { form: FormState }) {
   const t = useTexts(uploadTexts)
-  // What is wrong with the rows of a file is wrong with the file.
+  // Errors in the rows are shown at the file.
   const error = form.errors.file ?? Object.values(form.errors)[0]
   return (
     <>

@@ -58,7 +58,7 @@ const stateNames = {
   undone: 'stateUndone',
 } as const
 
-/** Takes back what no one has used yet. */
+/** Removes the students whose accounts haven't been used. */
 function Undo({ upload: { counts } }: { upload: Upload }) {
   const t = useTexts(uploadTexts)
   return (
@@ -95,7 +95,7 @@ function HowFar({ upload }: { upload: Upload }) {
   )
 }
 
-/** What was taken as headings, and what is not read of the file. */
+/** The recognized headings and the ignored columns of the file. */
 function Reading({ upload }: { upload: Upload }) {
   const t = useTexts(uploadTexts)
   const { columns, heading_row: row, headings_known, sheet_name: sheet, other_sheets } = upload
@@ -156,7 +156,7 @@ function BadRow({ row, columns }: { row: Row; columns: Upload['columns'] }) {
         const field = cellFieldOf(columns, column as FieldName)
         // A name in one cell is corrected in one field.
         if (row.issues.slice(0, at).some((one) => cellFieldOf(columns, one.column as FieldName) === field)) return null
-        // Without a column there is no cell to correct: the mapping below gives it one.
+        // Without a column there is no cell to correct: the mapping below adds one.
         if (!columns.some((one) => one.field === field))
           return <p key={column}>{`${t('noColumn', { column: labelOf(t, field) })} ${message}`}</p>
         return (
@@ -179,7 +179,7 @@ function BadRow({ row, columns }: { row: Row; columns: Upload['columns'] }) {
 type Say = (key: keyof typeof uploadTexts) => string
 const labelOf = (t: Say, field: ColumnField): string => t(field === 'state' ? 'stateOfAddress' : field)
 
-/** What each column holds; those that the product ignores cannot be chosen. */
+/** The meaning of each column. Ignored columns can't be chosen. */
 function Mapping({ upload }: { upload: Upload }) {
   const t = useTexts(uploadTexts)
   const { columns, digest } = upload
@@ -252,7 +252,7 @@ function Preview({ upload: { good, counts } }: { upload: Upload }) {
 function Results({ upload }: { upload: Upload }) {
   const t = useTexts(uploadTexts)
   const { counts, state, newUsers, existingUsers, failedUsers, keptUsers, student_upload_id } = upload
-  // Most of the new students are gone by then; those who stay are in a list of their own.
+  // Most new students are gone by then; the rest have a list of their own.
   const gone = state === 'undoing' || state === 'undone'
   const lists = [
     ['keptUsers', keptUsers, counts.kept],

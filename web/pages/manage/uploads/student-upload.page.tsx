@@ -18,7 +18,7 @@ import type { UploadShown } from './upload-terms.tsx'
 
 type Values = Readonly<Record<string, string>>
 
-/** A checked spreadsheet: its errors, what its students get, how far the upload is and what became of it. */
+/** A checked spreadsheet: its errors, terms, progress and result. */
 export default page({
   address: '/manage/students/upload/:id{[0-9]{1,9}}',
   title: uploadTexts.title,
