@@ -5,7 +5,7 @@ import { course_website_id, receiptBuyers, sessionOf } from './seeded.ts'
 import type { Running } from './site.ts'
 import { againstHttp, type Bench, ratioRow } from './throughput.ts'
 
-/** A course into the new cart of a visitor, against reference B. */
+/** Adds a course to a visitor's new cart, against reference B. */
 export async function cartRows(bench: Bench): Promise<Row[]> {
   const update = (n: number) => ({ path: '/update', body: { note_id: 1 + (n % bench.seeded.students) } })
   const add = (n: number) => ({ path: '/api/cart/addToCart', address: addressOf(n), body: { course_website_id } })
@@ -27,7 +27,7 @@ export function gatewaySettings({ config }: Gateway): NodeJS.ProcessEnv {
   }
 }
 
-/** What the gateway's browser library gives for a card. */
+/** The card token of the gateway's browser library. */
 export function cardToken({ simulator }: Gateway): object {
   const { descriptor, value } = simulator.token({ cardNumber: '4111111111111111', expirationDate: '1230' })
   return { dataDescriptor: descriptor, dataValue: value }
@@ -37,7 +37,7 @@ type OpenSubject = (gateway: NodeJS.ProcessEnv) => Promise<Running>
 
 /**
  * Whole purchases of signed-in students: cart, price, intent, charge, order, enrollment, receipt in the queue. The
- * simulated gateway answers immediately and shares the two cores with server, database and load.
+ * simulated gateway responds immediately and shares the two cores with server, database and load.
  */
 export async function checkoutRows(bench: Bench, gateway: Gateway, open: OpenSubject): Promise<Row[]> {
   const subject = await open(gatewaySettings(gateway))
@@ -55,7 +55,7 @@ export async function checkoutRows(bench: Bench, gateway: Gateway, open: OpenSub
   }
 }
 
-/** The first third of the time warms caches and compilers up, as in every other row. */
+/** The first third of the time warms up caches and compilers, as in every other row. */
 async function buyAll({ seeded, pace }: Bench, { port }: Running, token: () => object) {
   const began = performance.now()
   const measured = pace.rounds * pace.seconds * 1_000

@@ -6,7 +6,7 @@ import type { Row } from './report.ts'
 import { type Seeded, sessionOf } from './seeded.ts'
 import type { Running } from './site.ts'
 
-/** A public or student page: where it was found, and how much script it brings, in gzipped bytes. */
+/** A public or student page: its source, and the size of its scripts in gzipped bytes. */
 export type PageSize = {
   readonly name: string
   readonly path: string
@@ -18,7 +18,7 @@ type Chunk = { file: string; isEntry?: boolean; imports?: string[]; dynamicImpor
 type Manifest = Record<string, Chunk>
 type Page = { name: string; path: string; session?: string; cart?: true }
 
-/** The tabs of a student's own account besides the first, as its page links them. */
+/** The other tabs of a student's account, as its page links them. */
 async function settingsTabs(port: number, { first }: Seeded): Promise<string[]> {
   const { html } = await visit(port, { name: 'settings', path: '/settings', session: sessionOf(first.user_id) })
   return [...new Set([...html.matchAll(/href="\/settings\?tab=([\w-]+)"/g)].map(([, tab]) => tab!))]
@@ -51,7 +51,7 @@ function pagesOf({ first, lesson, visitors }: Seeded, tabs: readonly string[]): 
   ]
 }
 
-/** What each page's own HTML asks a browser to load, islands and everything that they may load later included. */
+/** The scripts that each page's HTML loads, including islands and everything they may load later. */
 export async function pageSizes({ port }: Running, seeded: Seeded): Promise<PageSize[]> {
   const manifest: Manifest = JSON.parse(readFileSync(resolve(root, 'dist/client/.vite/manifest.json'), 'utf8'))
   const sizes: PageSize[] = []
@@ -88,7 +88,7 @@ export function sizeRows(sizes: readonly PageSize[]): Row[] {
 
 export const kilobytes = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} kB`
 
-/** The files of a page's scripts, with all that they import; of the entry, which knows every island, only its own. */
+/** The files of a page's scripts with their imports; of the entry, which knows every island, only the page's own. */
 function scriptsOf(html: string, manifest: Manifest): Set<string> {
   const tags = html.match(/<(?:script|link)\b[^>]*>/g) ?? []
   const named = tags.flatMap((tag) => /(?:src|href)="\/(assets\/[^"]+\.js)"/.exec(tag)?.[1] ?? [])
@@ -133,7 +133,7 @@ const ask = (port: number, path: string, cookies: readonly string[], form?: Reco
     ...(form && { method: 'POST', body: new URLSearchParams(form) }),
   })
 
-/** A guest who puts a course into the cart: the cookies that the answer leaves. */
+/** Adds a course to a guest's cart; returns the response's cookies. */
 async function fillCart(port: number): Promise<string[]> {
   const answer = await ask(port, '/cart/add', [], { course_website_id: '1001' })
   return answer.headers.getSetCookie().map((line) => line.split(';')[0]!)

@@ -1,10 +1,10 @@
 import { type Ask, type Load, load } from './load.ts'
 import type { Running } from './site.ts'
 
-/** What is asked of a server, and how. */
+/** A server and the requests to it. */
 export type Side = { readonly server: Running; readonly ask: (n: number) => Ask }
 export type Pace = { readonly rounds: number; readonly seconds: number; readonly connections: number }
-/** `ratio` is the median over the rounds of subject by reference; `cpu` the same of answers per second of processor. */
+/** `ratio` is the median, over the rounds, of subject by reference; `cpu` the same for responses per CPU second. */
 export type Ratio = {
   readonly ratio: number
   readonly low: number
@@ -16,7 +16,7 @@ export type Ratio = {
 
 type Round = { rate: number; perCpu: number }
 
-/** Loads reference and subject in turns (A B, B A, A B ...), so that other work of the machine slows both. */
+/** Loads reference and subject in turn (A B, B A, A B ...), so that the machine's other work slows both. */
 export async function compare(reference: Side, subject: Side, pace: Pace): Promise<Ratio> {
   const sides = [counted(reference), counted(subject)] as const
   for (const side of sides) await warmUp(side, pace)
@@ -38,8 +38,8 @@ export async function compare(reference: Side, subject: Side, pace: Pace): Promi
 }
 
 /**
- * Loads a side until it is no longer faster than before: compilers are done with the few lines of a reference within a
- * second, with the product's after ten or twenty. Servers run for days.
+ * Loads a side until it gets no faster: compilers finish a reference's few lines within a second, the product after ten
+ * or twenty. Servers run for days.
  */
 async function warmUp(side: Side, pace: Pace): Promise<void> {
   let best = 0
@@ -50,7 +50,7 @@ async function warmUp(side: Side, pace: Pace): Promise<void> {
   }
 }
 
-/** The count of requests goes on from round to round. */
+/** The request count continues from round to round. */
 function counted({ server, ask }: Side): Side {
   let asked = 0
   return { server, ask: () => ask(asked++) }
@@ -65,8 +65,8 @@ async function measure({ server, ask }: Side, { seconds, connections }: Pace): P
 export type Times = { readonly p50: number; readonly p95: number }
 
 /**
- * Times in milliseconds of one request after another, the sides in turns; `each` is the number of requests a side, and `warm`
- * of those before them.
+ * Times in milliseconds of one request after another, the sides in turn; `each` is the number of requests per side, and
+ * `warm` that of the ones before.
  */
 export async function compareTimes(
   reference: Side,
@@ -80,7 +80,7 @@ export async function compareTimes(
   for (let round = 0; round <= 10; round++) {
     for (const index of [0, 1] as const) {
       const { server, ask } = sides[index]
-      // The first round warms caches and compilers up.
+      // The first round warms up caches and compilers.
       const one: Load = { port: server.port, ask, connections: 1, seconds: 60, most: round === 0 ? warm : part }
       const taken = await load(one)
       if (round > 0) times[index].push(...taken.times)

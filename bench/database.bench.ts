@@ -7,8 +7,10 @@ export type BenchRow = { readonly name: string; readonly value: number; readonly
 
 type Ask = (n: number) => PromiseLike<unknown>
 
-/** Measures the database layer beside the bare driver on a database where it may make the table bench_note.
- * Takes about six times `seconds`. */
+/**
+ * Measures the database layer beside the bare driver, on a database where it may create the table bench_note. Takes
+ * about six times `seconds`.
+ */
 export async function databaseRows(url: string, seconds = 10): Promise<BenchRow[]> {
   const db = openDatabase({ ...usualOptions, url, name: 'bench', maxWaiting: 1_000 })
   const bare = postgres(url, { max: usualOptions.web.connections, fetch_types: false, onnotice: () => {} })
@@ -25,7 +27,7 @@ export async function databaseRows(url: string, seconds = 10): Promise<BenchRow[
   }
 }
 
-/** A backend dies in one transaction's callback while a second one, told to roll back, waits on the same pool. */
+/** A backend dies in one transaction's callback while another transaction waits to roll back on the same pool. */
 async function leakOfDriver(url: string, admin: postgres.Sql): Promise<BenchRow> {
   const sql = postgres(url, { max: 1, fetch_types: false, onnotice: () => {} })
   const first = sql.begin(async (tx) => {
@@ -97,7 +99,7 @@ async function ourRates(db: Database, seconds: number): Promise<BenchRow[]> {
   ]
 }
 
-/** Answers per second, for each second, with so many callers that send the next request after each answer. */
+/** Responses per second, for each second, with this many callers that send the next request after each response. */
 async function rates(ask: Ask, callers: number, seconds: number): Promise<number[]> {
   const perSecond: number[] = []
   const start = performance.now()

@@ -5,10 +5,10 @@ import { type Seeded, sessionOf } from './seeded.ts'
 import type { Running } from './site.ts'
 import type { Bench } from './throughput.ts'
 
-/** The first page of the students grid over 200,000 students, beside a select by primary key over the same path. */
+/** The students grid's first page over 200,000 students, beside a select by primary key over the same path. */
 export async function gridRows({ reference, subject, seeded, pace }: Bench): Promise<Row[]> {
   const key = (n: number) => ({ path: `/person?user_id=${seeded.first.user_id + (n % seeded.students)}` })
-  // Several sessions: each may make so many calls a minute.
+  // Several sessions, since each has a limit of calls per minute.
   const session = (n: number) => sessionOf(seeded.admins[n % seeded.admins.length]!)
   const first = (n: number) => ({ path: '/api/student/fetch', session: session(n) })
   const each = pace.rounds * 60
@@ -19,7 +19,7 @@ export async function gridRows({ reference, subject, seeded, pace }: Bench): Pro
   return [{ what, measured: `${ratio.toFixed(1)} x`, goal: '<= 8 x', met: ratio <= 8, note }]
 }
 
-/** The resident memory of a fresh server while it exports, above what it had when idle. */
+/** A fresh server's resident memory during an export, above its idle memory. */
 export async function exportRows(subject: Running, { admins, exported }: Seeded): Promise<Row[]> {
   const ask = (path: string) => read(subject.port, path, sessionOf(admins[0]!))
   await ask('/api/student/fetch')
@@ -30,7 +30,7 @@ export async function exportRows(subject: Running, { admins, exported }: Seeded)
     peak = Math.max(peak, subject.rss())
   }, 20)
   const began = performance.now()
-  // So many rows are exported in the background: the call says so, and its task has the file.
+  // This many rows are exported in the background: the call says so, and its task has the file.
   const { status } = await ask('/api/student/export?created_at=gte:01/01/2023')
   if (status !== 409) throw new Error(`the export answered ${status}`)
   const file = await finished(ask).finally(() => clearInterval(watch))
@@ -46,7 +46,7 @@ const sleep = (milliseconds: number) => new Promise((later) => setTimeout(later,
 type Read = { status: number; text: string }
 type Shown = { state: string; file: { size: number } | null }
 
-/** The file of the newest background task, once it is made. */
+/** The newest background task's file, once it is finished. */
 async function finished(ask: (path: string) => Promise<Read>): Promise<{ size: number }> {
   for (;;) {
     const { tasks } = JSON.parse((await ask('/api/user/task/fetch')).text) as { tasks: Shown[] }
@@ -57,7 +57,7 @@ async function finished(ask: (path: string) => Promise<Read>): Promise<{ size: n
   }
 }
 
-/** Reads an answer to its end. */
+/** Reads a response to its end. */
 function read(port: number, path: string, session: string): Promise<Read> {
   const headers = { host: 'localhost', cookie: `waypost=${session}`, 'sec-fetch-site': 'same-origin' }
   return new Promise((done, failed) => {

@@ -1,4 +1,4 @@
-import { hashPassword, resolveSession } from '#modules/identity/index.ts'
+import { hashPassword, resolveSession } from '#modules/identity/entry.ts'
 import { appRole, type Database, openDatabase, usualOptions } from '#platform/db/database.ts'
 import { compare, median } from './compare.ts'
 import { type Ask, addressOf, load } from './load.ts'
@@ -9,7 +9,7 @@ import { type Bench, lessonAsk } from './throughput.ts'
 export const password = 'Bench-Password-2026!'
 const organization = { organization_id: 1 }
 
-/** Gives every student the same password; gives its hash. */
+/** Gives every student the same password; returns its hash. */
 export async function setPasswords(db: Database, { first, students }: Seeded, password: string): Promise<string> {
   const hash = await hashPassword(password)
   await db.tx(
@@ -19,7 +19,7 @@ export async function setPasswords(db: Database, { first, students }: Seeded, pa
   return hash
 }
 
-/** Signing in against a bare server that does nothing but verify the same hash: what is left is argon2. */
+/** Signing in against a bare server that only verifies the same hash: argon2 is most of it. */
 export async function signInRows({ db, seeded, reference, subject, pace }: Bench): Promise<Row[]> {
   const { user_id } = seeded.first
   const hash = await setPasswords(db, seeded, password)
@@ -41,7 +41,7 @@ export async function signInRows({ db, seeded, reference, subject, pace }: Bench
   return [{ what, measured: ratio.toFixed(2), goal: '>= 0.8', met: ratio >= 0.8, note }]
 }
 
-/** What the look-up of the session adds to a page: its share of what the machine does for one. */
+/** The share of the session lookup in a page's cost. */
 export async function sessionRows(bench: Bench): Promise<Row[]> {
   const lookups = await lookupRate(bench)
   const { seeded, subject, pace } = bench
@@ -65,7 +65,7 @@ export async function sessionRows(bench: Bench): Promise<Row[]> {
   return rows
 }
 
-/** Look-ups a second through the application's own pool, without HTTP; the permissions come with the same statement. */
+/** Lookups per second through the application's own pool, without HTTP; the same statement reads the permissions. */
 async function lookupRate({ url, seeded, pace }: Bench): Promise<number> {
   const { read, close } = openDatabase({ ...usualOptions, name: 'bench-session', url, role: appRole })
   const visitor = {

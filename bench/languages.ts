@@ -12,7 +12,7 @@ const added = ['fr-ca', 'de-de', 'pt-br']
 const overridden = 500
 const goal = 0.95
 
-/** Adds three languages, and 500 changed texts in each of them and in English, spread over the whole product. */
+/** Adds three languages, and 500 changed texts in each of them and in English, spread over the product. */
 export async function addWords(db: Database): Promise<void> {
   const all = findProductTexts(root)
   const step = Math.floor(all.length / overridden)
@@ -34,7 +34,7 @@ export async function addWords(db: Database): Promise<void> {
 
 type Sides = { plain: Running; worded: Running; seeded: Seeded; pace: Pace }
 
-/** Pages of a server whose database has three more languages and 500 changed texts, against one that has none. */
+/** Pages of a server whose database has three more languages and 500 changed texts, against one without. */
 export async function languageRows({ plain, worded, seeded, pace }: Sides): Promise<Row[]> {
   const pages: [string, (n: number) => Ask][] = [
     ['/login', (n) => ({ path: '/login', address: addressOf(n) })],

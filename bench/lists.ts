@@ -10,9 +10,9 @@ type List = {
   /** The first page; a filter may follow. */
   readonly path: string
   readonly filter: string
-  /** A text that many rows have. */
+  /** A text in many rows. */
   readonly search?: string
-  /** A column of days, by which the whole list is filtered in as many ways as there are requests: none is counted yet. */
+  /** A date column that filters the whole list in as many ways as there are requests, so that no count is cached. */
   readonly day?: string
 }
 
@@ -119,7 +119,7 @@ function asksOf({ what, path, filter, search, day }: List): Asked[] {
     ...(search
       ? [{ what: `${what}, search for what no row has`, most: 12, path: () => `${path}search=kowalczyk` }]
       : []),
-    // A page with a count of its own each time.
+    // A page with a new count each time.
     ...(day ? [{ what: `${what}, counted`, most: 6, path: (n: number) => `${path}${day}=gte:${dayOf(n)}` }] : []),
   ]
 }
@@ -134,7 +134,7 @@ type Sides = {
   readonly reference: Running
   readonly subject: Running
   readonly school: LongLists
-  /** How many requests of each kind. */
+  /** The number of requests of each kind. */
   readonly each: number
 }
 
@@ -144,10 +144,10 @@ const session: Asked = {
   path: () => '/usertile/tile_type/fetch?application_path=students',
 }
 
-/** Compilers are done after the first of these. */
+/** The first of these warm up the compilers. */
 const asks: readonly Asked[] = [session, ...lists.flatMap(asksOf), ...tileAsks]
 
-/** Each list and tile of a large school, one request at a time, in turns with a select by primary key over HTTP. */
+/** Each list and tile of a large school, one request at a time, in turn with a select by primary key over HTTP. */
 export async function listRows(sides: Sides): Promise<Row[]> {
   const rows: Row[] = []
   for (const asked of asks) rows.push(await measure(sides, asked))

@@ -1,31 +1,31 @@
 import { connect, type Socket } from 'node:net'
 
-/** One HTTP/1.1 request as the bytes that go over the wire. */
+/** One HTTP/1.1 request as bytes on the wire. */
 export type Ask = {
   readonly path: string
   readonly host?: string
   readonly session?: string
   /** Another cookie, as `name=value`. */
   readonly cookie?: string
-  /** The visitor's address, as a proxy tells it; each address has a rate limit of its own. */
+  /** The visitor's address as a proxy passes it on; each address has its own rate limit. */
   readonly address?: string
   readonly body?: unknown
 }
 export type Load = {
   readonly port: number
-  /** The n-th request of the run, from 0. */
+  /** The run's nth request, from 0. */
   readonly ask: (n: number) => Ask
   readonly connections: number
   readonly seconds: number
-  /** Stops earlier, after so many answers. */
+  /** Stops earlier, after this many responses. */
   readonly most?: number
 }
-/** Answers a second, and how long each took in milliseconds; every answer was a 200. */
+/** Responses per second, and each one's time in milliseconds; every response was a 200. */
 export type Loaded = { readonly rate: number; readonly answered: number; readonly times: number[] }
 
 /**
- * Sends requests over keep-alive connections, each after the previous answer. Written on plain sockets: a full HTTP
- * client costs as much as a bare server, and on two cores it would slow down the reference more than the subject.
+ * Sends requests over keep-alive connections, each after the previous response. Uses plain sockets: a full HTTP client
+ * costs as much as a bare server, and on two cores it would slow down the reference more than the subject.
  */
 export async function load({
   port,
@@ -69,13 +69,13 @@ export function requestText({ path, host = 'localhost', session, cookie: other, 
   return `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\n${from}${cookie}${sent}\r\n${json}`
 }
 
-/** `text` is to be read before the next request is sent. */
+/** Read `text` before sending the next request. */
 export type Answer = { status: number; text: () => string }
 export type Connection = { send(request: string): Promise<Answer>; close(): void }
 
 /** A keep-alive connection to a port of this machine, for one request at a time. */
 export async function openConnection(port: number): Promise<Connection> {
-  // One buffer for all that comes: a new one for each answer would cost as much as a small answer itself.
+  // One buffer for all input: a new one for each response would cost as much as a small response itself.
   const buffer = Buffer.allocUnsafe(1 << 17)
   const onread = {
     buffer,
@@ -110,7 +110,7 @@ export async function openConnection(port: number): Promise<Connection> {
   }
 }
 
-/** Whether the bytes hold a whole answer: as long as it says, or up to its last chunk. */
+/** Whether the bytes hold a whole response: its declared length, or all chunks. */
 function isWhole(received: Buffer): boolean {
   const head = received.indexOf('\r\n\r\n')
   if (head < 0) return false
@@ -121,5 +121,5 @@ function isWhole(received: Buffer): boolean {
 
 const lastChunk = Buffer.from('0\r\n\r\n')
 
-/** The n-th of 20,000 visitors' addresses. */
+/** The address of the nth of 20,000 visitors. */
 export const addressOf = (n: number): string => `10.${(n >> 8) % 78}.${n % 256}.1`

@@ -7,7 +7,7 @@ import { type Bench, beatAsk, lessonAsk } from './throughput.ts'
 
 const limit = 300 * 1_048_576
 
-/** The resident memory of a fresh server under 64 connections that mix pages and heartbeats. */
+/** A fresh server's resident memory under 64 connections that mix pages and heartbeats. */
 export async function memoryRows(bench: Bench, seconds: number): Promise<Row[]> {
   const { subject, seeded, db } = bench
   const samples: number[] = []
@@ -19,7 +19,7 @@ export async function memoryRows(bench: Bench, seconds: number): Promise<Row[]> 
     (n: number) => lessonAsk(seeded, n),
     (n: number) => beatAsk(seeded, n),
   ]
-  // Beats are bounded a minute and session; the load stays below that by asking for pages most of the time.
+  // Heartbeats are limited per minute and session; mostly requesting pages keeps the load below that.
   const ask = (n: number) => (n % 16 === 15 ? mix[3]!(n >> 4) : mix[n % 3]!(n))
   const loaded = load({ port: subject.port, ask, connections: 64, seconds })
   const { rate: answers } = await loaded.finally(() => clearInterval(watch))
@@ -49,7 +49,7 @@ export async function memoryRows(bench: Bench, seconds: number): Promise<Row[]> 
 const part = (samples: readonly number[], from: number, to: number) =>
   median(samples.slice(Math.floor(samples.length * from), Math.ceil(samples.length * to)))
 
-/** How long a built server takes from its start to its first yes. */
+/** The time of a built server from its start to its first successful /readyz. */
 export async function startRows(open: () => Promise<Running>): Promise<Row[]> {
   const times: number[] = []
   for (let round = 0; round < 5; round++) {

@@ -7,7 +7,7 @@ import type { Bench } from './throughput.ts'
 
 const components = 500
 const perSection = 20
-/** Each author may save 240 times a minute. */
+/** Each author may save 240 times per minute. */
 const saves = 150
 
 type Chapters = { sections: { components: { name: string }[] }[] }[]

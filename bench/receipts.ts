@@ -11,7 +11,7 @@ const alone = 10
 
 type Open = (settings: NodeJS.ProcessEnv) => Promise<Running>
 
-/** Receipts as a mail server sees them: one for a single purchase, and 400 for as many purchases. */
+/** Receipts as a mail server gets them: one for a single purchase, and 400 for as many purchases. */
 export async function receiptRows({ seeded, pace }: Bench, gateway: Gateway, open: Open): Promise<Row[]> {
   const mail = await startSmtpServer()
   const subject = await open({ ...gatewaySettings(gateway), SMTP_URL: mail.url })

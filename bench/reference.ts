@@ -5,8 +5,8 @@ import { createElement as h } from 'react'
 import { renderToString } from 'react-dom/server'
 import { openDatabase, usualOptions } from '#platform/db/database.ts'
 
-// What the product is compared with: the least that the same runtime, framework and pool can do for a page of twenty
-// rows and for a change of one row. Nothing of the product is in it: no session, organization, layout or log.
+// The product's reference: the least that the same runtime, framework and pool can do for a page of twenty rows and for
+// a change of one row. It contains nothing of the product: no session, organization, layout or log.
 
 const { DATABASE_URL, DATABASE_SOCKET } = process.env
 const db = openDatabase({ ...usualOptions, name: 'bench-reference', url: DATABASE_URL!, socket: DATABASE_SOCKET })
@@ -24,7 +24,7 @@ type Card = {
   price_cents: number
 }
 
-// The facts that a course of the catalogue shows, written down plainly.
+// The facts that a catalogue course shows, in plain HTML.
 const cardView = (card: Card) =>
   h(
     'li',

@@ -19,7 +19,7 @@ export const figure = (what: string, measured: string, note: string): Row => ({
 
 const verdict = ({ met }: Row) => (met === null ? '' : met ? 'met' : 'NOT MET')
 
-/** The rows as a Markdown table, with what it was measured on. */
+/** The rows as a Markdown table, with the machine's description. */
 export function renderReport(rows: readonly Row[], { short, day }: { short: boolean; day: string }): string {
   const head = ['figure', 'measured', 'goal', 'verdict', 'how']
   const cells = [head, ...rows.map((row) => [row.what, row.measured, row.goal, verdict(row), row.note])]

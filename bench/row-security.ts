@@ -1,6 +1,6 @@
-import { students } from '#modules/backoffice/index.ts'
-import { publicCourses } from '#modules/catalogue/index.ts'
-import { permissionKeys, resolveSession } from '#modules/identity/index.ts'
+import { students } from '#modules/backoffice/students/students.grid.ts'
+import { publicCourses } from '#modules/catalogue/entry.ts'
+import { permissionKeys, resolveSession } from '#modules/identity/entry.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { appRole, type Database, openDatabase, usualOptions } from '#platform/db/database.ts'
@@ -23,8 +23,8 @@ const organization = {
 }
 
 /**
- * The cost of the policies: the same statements of the product as the login that owns the database (a superuser, to
- * whom no policy applies) and as the application, in turns.
+ * The cost of the policies: the same statements as the database's owner (a superuser, to whom no policy applies) and as
+ * the application, in turn.
  */
 export async function rowSecurityRows({ url, seeded, pace }: Options): Promise<Row[]> {
   const owner = openDatabase({ ...usualOptions, name: 'bench-owner', url })
@@ -48,7 +48,7 @@ export async function rowSecurityRows({ url, seeded, pace }: Options): Promise<R
   return rows
 }
 
-/** One call at a time, the sides in turns call by call, so that other work of the machine slows both alike. */
+/** One call at a time, the sides in turn, so that the machine's other work slows both alike. */
 async function costOf(what: string, ask: Asked, sides: readonly Database[], pace: Pace): Promise<Row> {
   const contexts = sides.map(contextOn)
   const times: [number[], number[]] = [[], []]
@@ -57,7 +57,7 @@ async function costOf(what: string, ask: Asked, sides: readonly Database[], pace
     for (const side of n % 2 ? ([0, 1] as const) : ([1, 0] as const)) {
       const began = performance.now()
       await ask(contexts[side]!, sides[side]!, n + 100)
-      // The first ones warm plans and compilers up.
+      // The first ones warm up plans and compilers.
       if (n >= 0) times[side].push(performance.now() - began)
     }
   }

@@ -2,7 +2,7 @@ import type { Database } from '#platform/db/database.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import { course_website_id, type Seeded } from './seeded.ts'
 
-/** The lesson of middle size of the first course: neither an empty page nor the longest. */
+/** The medium-sized lesson of the first course: neither an empty page nor the longest. */
 export async function findLesson(sql: Sql): Promise<Seeded['lesson']> {
   const lessons = await sql<Seeded['lesson']>`
     select component_id, name, position from catalogue.component
@@ -46,14 +46,17 @@ export async function openLesson(sql: Sql, first: number, component_id: number):
   return row!.student_progress_id
 }
 
-/** As if every student had beaten a moment ago: between two rows of the bench more time passes than between beats. */
+/**
+ * As if every student had sent a heartbeat a moment ago: more time passes between two rows of the bench than between
+ * heartbeats.
+ */
 export async function beatNow(db: Database): Promise<void> {
   await db.read`
     update learning.seat_lease set from_at = t.now, beat_at = t.now, interacted_at = t.now, sequence = 0
     from (select date_trunc('milliseconds', platform.now()) as now) t`
 }
 
-/** The lessons before a position, which a student who has come so far may open again. */
+/** The lessons before a position, which a student who has come this far may open again. */
 export async function listPassedLessons(db: Database, position: number): Promise<number[]> {
   const lessons = await db.read<{ component_id: number }>`
     select component_id from catalogue.component
@@ -72,7 +75,7 @@ export async function passBefore(sql: Sql, first: number, count: number, positio
     on conflict (student_course_id, component_id) do update set completed_at = excluded.completed_at`
 }
 
-/** The last students: one has not registered, one is before a video, one in the quiz, one before the quiz. */
+/** The last students: one hasn't registered, one is before a video, one in the quiz, one before the quiz. */
 export async function placeVisitors(
   sql: Sql,
   { first, students, quiz }: Pick<Seeded, 'first' | 'students'> & { quiz: number },
@@ -108,16 +111,16 @@ export async function placeVisitors(
   return visitors
 }
 
-/** An attempt of every student at the first quiz, with its first question shown. */
+/** Gives every student an attempt at the first quiz, with its first question shown. */
 export async function sitQuiz(sql: Sql, { first, students }: Students): Promise<Seeded['quiz']> {
-  const [found] = await sql<{ component_id: number; question_id: number; quiz_id: number; options: number[] }>`
+  const [row] = await sql<{ component_id: number; question_id: number; quiz_id: number; options: number[] }>`
     select c.component_id, q.question_id, q.quiz_id,
            array(select (o.value ->> 'id')::int from jsonb_array_elements(q.configuration -> 'options') o) as options
     from catalogue.component c
     join catalogue.question q on q.course_version_id = 1 and q.quiz_id = (c.data ->> 'quiz_id')::int
     where c.course_version_id = 1 and c.lk_component_type_id = 3 and not c.final_ind and q.lk_question_type_id = 2
     order by c.position, q.position limit 1`
-  const { component_id, question_id, quiz_id, options } = found!
+  const { component_id, question_id, quiz_id, options } = row!
   await sql`
     insert into learning.quiz_attempt
       (organization_id, student_course_id, component_id, quiz_id, attempt_number, threshold, total)

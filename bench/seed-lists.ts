@@ -11,22 +11,22 @@ export const host = 'lrg.localhost'
 
 export type LongLists = {
   readonly admins: readonly number[]
-  /** The ids of students are those after it. */
+  /** The number before the first student's ID. */
   readonly first: number
   readonly students: number
 }
 
-/** Fills an empty school with a million students, and 200,000 rows in every other list that grows. */
+/** Fills an empty school with a million students, and 200,000 rows in every other growing list. */
 export async function seedLists(db: Database): Promise<LongLists> {
   return db.tx(async (sql) => {
-    // The rows fit each other by the way they are made: to check each reference takes longer than to write it.
+    // The rows are consistent by construction: checking each reference takes longer than writing it.
     await sql`set local session_replication_role = replica`
     await sql`alter table identity.person enable always trigger person_timezone`
     await sql`alter table catalogue.course_version enable always trigger owner`
     const addIndexes = await dropIndexes(sql)
     await openTenants(sql)
     await sowTenant(sql, school)
-    // They are no reports of real completions: none is due.
+    // They aren't reports of real completions: none is due.
     await sql`update learning.completion_report set next_try_at = 'infinity'`
     await addStudents(sql)
     await addTickets(sql)
@@ -41,9 +41,12 @@ export async function seedLists(db: Database): Promise<LongLists> {
   })
 }
 
-/** Drops what is only searched, and answers how to add it again: to build an index takes a tenth of filling it row by row. */
+/**
+ * Drops indexes that are only searched, and returns how to add them again: building an index takes a tenth of filling
+ * it row by row.
+ */
 async function dropIndexes(sql: Sql): Promise<() => Promise<void>> {
-  // It refuses a promo code that exists already, in a minute for all of them; no list reads it.
+  // It checks promo codes for duplicates, which takes a minute for all of them; no list reads it.
   await sql`alter table checkout.promo_code drop constraint promo_code_of_place_excl`
   const indexes = await sql<{ name: string; made: string }>`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made
@@ -56,7 +59,7 @@ async function dropIndexes(sql: Sql): Promise<() => Promise<void>> {
   }
 }
 
-/** The rest of the students; three of four have a course. They came before the others. */
+/** The rest of the students, three quarters of them with a course. They came before the others. */
 async function addStudents(sql: Sql): Promise<void> {
   const { organization_id } = school
   await sql`

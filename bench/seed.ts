@@ -5,7 +5,7 @@ import type { Sql } from '#platform/db/sql.ts'
 import { enrollStudents, findLesson, openLesson, passBefore, placeVisitors, sitQuiz } from './seed-learning.ts'
 import { course_website_id, type Seeded, type Sizes, sessionOf } from './seeded.ts'
 
-/** Fills a database that has the demo with what the measurements need; everything in bulk, straight into the tables. */
+/** Fills a database that has the demo with the measurements' data, in bulk, straight into the tables. */
 export async function seed(db: Database, sizes: Sizes): Promise<Seeded> {
   const { students, learners, gridStudents } = sizes
   return db.tx(async (sql) => {
@@ -69,7 +69,7 @@ async function sellMoreCourses(sql: Sql): Promise<void> {
   await sql`insert into catalogue.course_state select id, 10 from extra`
 }
 
-/** Puts the copies on sale, or takes them off again. */
+/** Puts the copies on sale, or removes them. */
 export async function sellCopies(db: Database, on: boolean): Promise<void> {
   await db.tx(async (sql) => {
     await sql`delete from catalogue.course_website where course_id > 9000`
@@ -116,7 +116,7 @@ export async function addAdmins(sql: Sql, { organization_id = 1, number = 16 } =
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Students of two years, half of them in each; three of four have a course. */
+/** Students of two years, half of them in each, three quarters with a course. */
 async function fillGrid(sql: Sql, gridStudents: number): Promise<void> {
   await sql`
     with made as (
@@ -136,9 +136,9 @@ async function fillGrid(sql: Sql, gridStudents: number): Promise<void> {
 }
 
 /**
- * What a database that has been in use knows of its tables. Empty ones stay unknown, as in a new installation: of a table
- * that is known to be empty PostgreSQL expects that it stays so, reads it from end to end, and keeps that plan while it
- * fills (the check of a reference to a cart went from 0.01 ms to 1 ms within a minute of load).
+ * Gives a database the statistics of one in use. Empty tables stay unknown, as in a new installation: PostgreSQL
+ * expects a table that it knows to be empty to stay so, scans it, and keeps that plan while it fills (checking a
+ * reference to a cart went from 0.01 ms to 1 ms within a minute of load).
  */
 export async function analyzeFilled(db: Database): Promise<void> {
   await db.tx(async (sql) => {

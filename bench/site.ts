@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { ownPath, root } from '#scripts/run.ts'
 
-/** A server of the bench in a process of its own. */
+/** A server of the bench in its own process. */
 export type Running = {
   readonly port: number
-  /** Milliseconds from the start of the process to the first yes of /readyz. */
+  /** Milliseconds from the process's start to the first successful /readyz. */
   readonly started_ms: number
   /** Resident memory in bytes. */
   rss(): number
-  /** Seconds of processor time so far; 0 where the system does not say. */
+  /** Seconds of CPU time so far; 0 if the system doesn't report it. */
   cpu(): number
   stop(): Promise<void>
 }
@@ -23,20 +23,20 @@ type Start = {
   port?: number
 }
 
-// A bench that fails leaves no server behind.
+// A failing bench leaves no server behind.
 const running = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const child of running) child.kill()
 })
 
-/** Starts a Node script that listens on PORT and answers /readyz. */
+/** Starts a Node script that listens on PORT and serves /readyz. */
 export async function start({ script, flags = [], args = [], env, port }: Start): Promise<Running> {
   const own = port ?? (await freePort())
   const began = performance.now()
   const child = spawn('node', [...flags, script, ...args], {
     cwd: root,
     env: { ...process.env, ...env, PATH: ownPath, PORT: String(own) },
-    // A log that no one reads costs a server its writing, as in production; what it complains of is shown.
+    // A discarded log costs the server its writing, as in production; its errors are shown.
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   running.add(child)
@@ -85,7 +85,7 @@ export function rssOf(pid: number): number {
   }
 }
 
-// utime and stime are the 14th and 15th field; the name in brackets may hold blanks. A tick is 10 ms everywhere.
+// utime and stime are the 14th and 15th fields; the name in brackets may contain spaces. A tick is 10 ms everywhere.
 function cpuOf(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')

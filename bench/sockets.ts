@@ -6,23 +6,23 @@ import { sessionOf } from './seeded.ts'
 import { againstHttp, type Bench, ratioFigure } from './throughput.ts'
 
 const idle = 1_000
-/** Few enough of each that no limit of a person is reached. */
+/** Few enough of each to stay below every person's limits. */
 const [writers, messages] = [20, 10]
 const goal = 150
 
-/** What delivers: the hub of the server, or Centrifugo beside it, whose memory counts, too. */
+/** The delivery: the server's hub, or Centrifugo beside it, whose memory counts, too. */
 export type Delivery = { by: string; rss(): number }
 
 /**
- * Sockets that only wait: what one of them costs in memory, and how long a message takes from the answer to its writer,
- * which comes after the commit, until a page that was told of it has it. Then what a server does in messages a second.
+ * Sockets that only wait: the memory that each costs, and the time of a message from the response to its writer, which
+ * follows the commit, until a notified page has it. Then a server's messages per second.
  */
 export async function socketRows(bench: Bench, { by, rss }: Delivery): Promise<Row[]> {
   const { subject, seeded } = bench
   const people = Array.from({ length: idle }, (_, at) => seeded.first.user_id + writers + at)
   const before = { server: subject.rss(), other: rss() }
   const sockets: WebSocket[] = []
-  // A few at a time, as they come after a start; more would measure the queue.
+  // A few at a time, as after a start; more would measure the queue.
   for (let at = 0; at < people.length; at += 20)
     sockets.push(...(await Promise.all(people.slice(at, at + 20).map((user_id) => openSocket(bench, user_id, null)))))
   const kilobytes = (now: number, then: number) => `${Math.max(0, (now - then) / idle / 1_024).toFixed(0)} kB`
@@ -51,7 +51,7 @@ export async function socketRows(bench: Bench, { by, rss }: Delivery): Promise<R
   ]
 }
 
-/** Messages of many reporters, each in a ticket of their own: no limit of a person is reached. */
+/** Messages of many reporters, each in their own ticket: no person's limit is reached. */
 async function sending(bench: Bench) {
   const { seeded } = bench
   const first = seeded.first.user_id + writers
@@ -72,7 +72,7 @@ async function sending(bench: Bench) {
   }))
 }
 
-/** The messages of one reporter; the page that is told is another one of their own. */
+/** The messages of one reporter; another page of theirs is notified. */
 async function measureDisplay(bench: Bench, user_id: number): Promise<number[]> {
   const opened = await ask(bench, user_id, '/support/createSupportTicket', { details: 'I cannot continue.' })
   const { chat_thread_id } = opened.data
@@ -91,7 +91,7 @@ async function measureDisplay(bench: Bench, user_id: number): Promise<number[]> 
     let hint = heard()
     const body = { chat_thread_id, message: `Message ${n}`, client_id: randomUUID() }
     const sent = ask(bench, user_id, '/support/sendMessage', body).then((answer) => ({ answer, at: performance.now() }))
-    // A hint of before may come late; the page asks for each.
+    // An earlier hint may come late; the page requests the message for each.
     for (let seen = known; seen === known; ) {
       await hint
       hint = heard()
@@ -120,7 +120,7 @@ async function ask({ subject, seeded }: Bench, user_id: number, path: string, bo
   return answer.json()
 }
 
-/** A connected socket with one channel: the one that is named, else the person's own. */
+/** A connected socket with one channel: the given one, or else the person's own. */
 async function openSocket(
   bench: Bench,
   user_id: number,

@@ -20,7 +20,7 @@ export type Bench = {
 const page: Ask = { path: '/page' }
 
 export async function searchRows(bench: Bench): Promise<Row[]> {
-  // A visitor with a cookie that is not ours gets a page drawn for them, as everybody with a cart or a session does.
+  // A visitor with a foreign cookie gets a freshly rendered page, like everyone with a cart or session.
   const search = (cookie?: string) =>
     againstHttp(bench, page, (n) => ({ path: '/courses/search', address: addressOf(n), cookie }))
   const few = await search('seen=1')
@@ -50,7 +50,7 @@ export async function beatRows(bench: Bench): Promise<Row[]> {
 export const answerRows = (bench: Bench): Promise<Row[]> =>
   changeRows(bench, { what: 'POST /quiz/answer', goal: 0.25 }, (n) => answerAsk(bench.seeded, n))
 
-/** A change against reference B: one UPDATE of one row, as an HTTP call and without HTTP. */
+/** A change against reference B: one UPDATE of one row, over HTTP and without it. */
 async function changeRows(
   bench: Bench,
   { what, goal }: { what: string; goal: number },
@@ -78,7 +78,7 @@ export function lessonAsk({ first, learners, lesson }: Seeded, n: number): Ask {
 }
 
 export function beatAsk({ first, students, learners }: Seeded, n: number): Ask {
-  // The learners open lessons at the same time, which ends their leases: the others send heartbeats.
+  // The learners open lessons at the same time, which ends their leases, so the others send heartbeats.
   const at = learners + (n % (students - learners))
   const user_id = first.user_id + at
   const beat = Math.floor(n / (students - learners)) + 1
@@ -105,7 +105,7 @@ export function answerAsk({ first, students, quiz }: Seeded, n: number): Ask {
   return { path: '/api/quiz/answer', session: sessionOf(first.user_id + at), body }
 }
 
-/** UPDATEs a second through the same pool with nothing around them. */
+/** UPDATEs per second through the same pool with nothing around them. */
 async function bareUpdates({ url, seeded, pace: { connections, seconds } }: Bench): Promise<number> {
   const db = openDatabase({ ...usualOptions, name: 'bench-bare', url })
   const rates: number[] = []
@@ -125,10 +125,10 @@ async function bareUpdates({ url, seeded, pace: { connections, seconds } }: Benc
   return median(rates)
 }
 
-export const ratioRow = (what: string, found: Ratio, goal: number): Row => ({
-  ...ratioFigure(what, found),
+export const ratioRow = (what: string, ratio: Ratio, goal: number): Row => ({
+  ...ratioFigure(what, ratio),
   goal: `>= ${goal}`,
-  met: found.ratio >= goal,
+  met: ratio.ratio >= goal,
 })
 
 /** A ratio without a goal. */

@@ -9,13 +9,13 @@ import { type Seeded, sessionOf } from './seeded.ts'
 import type { Running } from './site.ts'
 
 const gigabyte = 1024 ** 3
-/** The parts that the library sends. */
+/** The chunk size of the library. */
 const chunkSize = 8 * 1024 * 1024
 const limit = 60 * 1_048_576
 
 /**
- * The resident memory of a fresh server while a video of 1 GB comes in by the client of the library, and while it is saved,
- * above what it had after a small one: code that was loaded for the first file stays.
+ * A fresh server's resident memory while a 1 GB video is uploaded from the library's client and saved, above the memory
+ * after a small file: code loaded for the first file stays.
  */
 export async function uploadRows(subject: Running, { admins }: Seeded): Promise<Row[]> {
   const [first, second] = admins as [number, number]
@@ -65,7 +65,7 @@ const send = (uploadUrl: string, session: string, uploadSize: number): Promise<v
     }).start()
   })
 
-/** A video by its beginning, made while it is read. */
+/** A video with only a valid beginning, generated while it is read. */
 function film(size: number): Readable {
   const head = readFileSync(resolve(root, 'migrations/demo/media/lesson-following-distance.mp4')).subarray(0, 65_536)
   const rest = Buffer.alloc(1024 * 1024)

@@ -12,7 +12,7 @@ import { emailPace, emailRetries, type OutgoingEmail, sendEmail } from './send-e
 type Recipient = {
   user_id: number | null
   organization_id: number
-  /** Of the site that the links of the email lead to. */
+  /** The site that the email's links lead to. */
   organization_code: string | null
 }
 
@@ -24,23 +24,26 @@ type Linked = (path: string) => string
 
 type EmailJob<D extends object, F extends Recipient> = {
   on: Fact<D> | readonly Fact<D>[]
-  /** The name of the job where it is not that of its email. */
+  /** The job's name, if it differs from the email's. */
   job?: `${string}.${string}`
-  /** `usual` for a link or a code that a person waits for; every other email is owed until it is out. */
+  /** `usual` for a link or code that a person is waiting for; every other email is retried until it is sent. */
   retries?: 'usual'
-  /** What the email tells, once for each of its recipients; null if there is nothing left to tell. */
+  /** The email's data, for each recipient; null if there is nothing left to send. */
   find: (ctx: Ctx, data: D, attempt: Attempt) => Promise<F | readonly F[] | null>
-  /** `siteUrl` makes the full address of a path on the recipient's site. */
+  /** `siteUrl` builds the full address of a path on the recipient's site. */
   write: (found: F, siteUrl: Linked, data: D) => Written
-  /** What the bell of a recipient with an account says of it, and where it leads. */
+  /** The notification for a recipient with an account, and its link. */
   bell?: (found: F) => { text: Sentence; href: string }
-  /** Tells this email from others of its kind: the same key, the same email. The job's own where none is given, alike at every try. */
+  /**
+   * Distinguishes this email from others of its kind: the same key means the same email. By default the job's own,
+   * equal for every attempt.
+   */
   key?: (data: D, found: F, attempt: Attempt) => string | number
 }
 
 /**
- * Declares a job that sends an email for a fact: `checkout.refund` is sent by the job `checkout.send-refund`. An address
- * that cannot be reached does not delay the other recipients; later tries are for it alone.
+ * Declares a job that sends an email for a fact: `checkout.refund` is sent by the job `checkout.send-refund`. An
+ * unreachable address does not delay the other recipients; only that one is retried.
  */
 export function emailJob<D extends object, F extends Recipient>(kind: DeclaredEmail, declared: EmailJob<D, F>): Job<D> {
   const { name } = kind

@@ -48,7 +48,7 @@ beforeEach(async () => {
 })
 
 let count = 0
-/** The welcome email of a person of an organization, sent by its job. */
+/** The welcome email of an organization's person, sent by its job. */
 async function welcomed(organization_id: number, locale: 'en-us' | 'es-es' = 'en-us', params: object = {}) {
   const values = { organization_name: 'Alpha', loginid: 'dana', ...params }
   const ctx = (await app.ctx()).as({ actor: { kind: 'system', name: 'test' } })
@@ -192,7 +192,7 @@ describe('the words of an email', () => {
 
   it('that cannot be filled give way to those of the product, and staff are told once', async () => {
     await save(boss, { body: 'Your username: {loginid}.' })
-    // As if a release had taken the variable away.
+    // As if a release had removed the variable.
     await app.database.read`update settings.email_words set words = 'Your number: {number}.' where key = 'body'`
     for (let n = 0; n < 2; n += 1) {
       expect((await welcomed(root!.organization_id)).text).toContain('Your username is dana.')

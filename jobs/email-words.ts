@@ -12,6 +12,7 @@ import {
 import type { Ctx } from '#platform/ctx.ts'
 import type { EmailLook } from '#platform/mail/footer.ts'
 import { type Rendered, renderEmail } from '#platform/mail/render.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { type ChangedText, texts, withWords } from '#platform/texts.ts'
 
 const words = texts({
@@ -21,7 +22,7 @@ const words = texts({
   ],
 })
 
-/** How an organization sends one email: in its words, under its name. */
+/** An organization's style for one email: its texts and sender name. */
 export type EmailStyle = {
   words: Readonly<Record<string, readonly ChangedText[]>>
   version: number
@@ -29,7 +30,7 @@ export type EmailStyle = {
   look: EmailLook
 }
 
-/** The style of an organization, with what it inherits. */
+/** The style of an organization, including inherited settings. */
 export async function emailStyleOf(ctx: Ctx, organization_id: number, name: string): Promise<EmailStyle> {
   const chain = await listChain({ sql: ctx.unscoped.sql }, organization_id)
   const [rows, senders, brand] = await Promise.all([
@@ -48,20 +49,20 @@ export async function emailStyleOf(ctx: Ctx, organization_id: number, name: stri
 export type Wording = { subject: () => string; email: () => ReactElement }
 export type Written = Rendered & { subject: string; broken: unknown }
 
-/** Writes an email in the words of its organization, and in the product's where those cannot be used. */
+/** Renders an email with its organization's texts, or the product's if those can't be used. */
 export function writeEmail({ subject, email }: Wording, style: EmailStyle): Written {
   const write = () => ({ subject: subject(), ...renderEmail(email(), footerOf(style.sender), style.look) })
   try {
     return { ...withWords(style.words, write), broken: null }
   } catch (error) {
-    // What is wrong with the email itself is thrown here again.
+    // A fault in the email itself is thrown again here.
     return { ...write(), broken: error }
   }
 }
 
 type Broken = { organization_id: number; name: string; version: number }
 
-/** Tells the staff who may change it, once for each version, that their wording of an email was not used. */
+/** Notifies the staff who may fix it, once per version, that their wording of an email was not used. */
 export async function addBrokenNotification(ctx: Ctx, { organization_id, name, version }: Broken): Promise<void> {
   const holders = await listKeyHolders(ctx, { organization_id, key: 'MANAGE_SETTINGS:UPDATE' })
   const own = holders.filter((holder) => holder.organization_id === organization_id)
@@ -70,7 +71,7 @@ export async function addBrokenNotification(ctx: Ctx, { organization_id, name, v
       user_id,
       cause: `mail.words:${organization_id}:${name}:${version}`,
       text: { text: words.broken, params: { email: name } },
-      href: `/manage/settings/emails?email=${name}`,
+      href: pathTo('/manage/settings/emails', { query: { email: name } }),
     })
   }
 }

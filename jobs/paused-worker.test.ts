@@ -20,7 +20,7 @@ const app = await openTestApp({ jobs: true })
 const { read } = app.database
 const user_id = await app.userId('student@example.com')
 
-/** A worker in a process of its own, with what it says. */
+/** A worker in its own process, and its output. */
 function openChild() {
   const path = fileURLToPath(new URL('../tests/support/paused-worker.ts', import.meta.url))
   // Emails are JSX, which Node does not read by itself.
@@ -49,7 +49,7 @@ test('a worker that freezes past its claim and continues: one email to its recei
   await until(() => lines.includes('mail') && lines.includes('agency'))
   child.kill('SIGSTOP')
 
-  // Half a minute without a sign of life, and what another worker waits before the next try.
+  // Half a minute without a heartbeat, and the wait of another worker before its next try.
   await read`update queue.job set heartbeat_on = heartbeat_on - interval '31 s' where state = 'active'`
   await read`update learning.completion_report set next_try_at = platform.now() where state = 'sending'`
   const worker = await startWorker({
@@ -73,7 +73,8 @@ test('a worker that freezes past its claim and continues: one email to its recei
 
   const kept = await openMailbox(join(app.folder, 'mailbox')).list()
   const sent = [...app.mail.sent, ...kept].filter(({ subject }) => subject.startsWith('Your certificate'))
-  // Nothing can be taken back that was on its way: the second copy has the id of the first, for the receiver to drop.
+  // An email already on its way can't be recalled: the second copy has the ID of the first, so the receiver can drop
+  // it.
   expect(sent.map(({ message_id }) => message_id)).toEqual([sent[0]!.message_id, sent[0]!.message_id])
   expect(app.agency.simulator.ledger()).toHaveLength(1)
   const reports = await read`

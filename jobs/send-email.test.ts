@@ -56,7 +56,7 @@ test('an email has the color, the logo and the networks of its organization', as
   expect(mail.sent.at(-1)!.html).not.toMatch(/#7a1f1f|site\.webp|x\.com/)
 })
 
-/** What speaks of a moment that is over: a link or a code that someone waits for, and asks for again. */
+/** Emails about a short moment: a link or code that someone waits for and can request again. */
 const ofTheMoment = ['identity.send-password-link', 'identity.send-confirm-email', 'identity.send-order-code']
 
 test('emails wait for a mail server that is away for a weekend', async () => {

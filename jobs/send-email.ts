@@ -10,37 +10,38 @@ import { addBrokenNotification, emailStyleOf, writeEmail } from './email-words.t
 
 export type OutgoingEmail = {
   /**
-   * The recipient, and the organization whose audit log records it; user_id is null for a person without an account.
+   * The recipient, and the organization whose audit log records the email; user_id is null for a person without an
+   * account.
    */
   user_id: number | null
   organization_id: number
-  /** What it is about, by id: enough to write it again. Never a token, an address or a text. */
+  /** The IDs needed to write the email again. Never a token, an address or a text. */
   about?: Readonly<Record<string, number>>
   to: string
-  /** Written in the words of the organization: both are made when the email goes out. */
+  /** Evaluated when the email goes out, with the organization's texts. */
   subject: () => string
   email: () => ReactElement
-  /** The same key, the same email: it is sent once, and a receiver may drop a second copy after a crash. */
+  /** Emails with the same key are sent once. A receiver may drop a second copy after a crash. */
   dedupe_key: string
-  /** The person who wrote or requested it, if other than the recipient: the senders' limits count them. */
+  /** The person who wrote or requested it, if not the recipient. Counts toward their limits. */
   sender_id?: number | null
   attachments?: Attachment[]
-  /** Where a mail program posts that the recipient wants no more of these emails. */
+  /** The List-Unsubscribe address that mail programs post to. */
   unsubscribe_url?: string
 }
 
 /**
- * `retries` of a job whose email is owed until it is out: once an hour's tries are used up they come a quarter of an
- * hour apart, for two days and more. Emails of a moment (a link or a code that a person waits for) keep the usual hour.
+ * `retries` of a job whose email must be sent eventually: after the usual hour, it is tried every quarter of an hour
+ * for more than two days. Links and codes that a person waits for keep the usual hour.
  */
 export const emailRetries = 210
 
-/** How a job of an email runs: a person waits for it, and most of its time is the mail server's. */
+/** The pace of email jobs: a person waits for them, and most of their time is spent in the mail server. */
 export const emailPace = { waitedFor: true, concurrency: 12 } as const
 
 /**
- * Sends an email once and writes it to the audit log. Answers false for one that the mail server refuses permanently and for
- * one too many of its sender or recipient, which no repetition mends; throws where a later try may.
+ * Sends an email once and records it in the audit log. Returns false if the mail server refuses it permanently or a
+ * sending limit is reached. Throws if a later try may succeed.
  */
 export async function sendEmail(ctx: Ctx, declared: DeclaredEmail, outgoing: OutgoingEmail): Promise<boolean> {
   const { name, kind } = declared
@@ -55,7 +56,7 @@ export async function sendEmail(ctx: Ctx, declared: DeclaredEmail, outgoing: Out
       ctx.log.error('mail.words_broken', broken, { letter: name, organization_id })
       await addBrokenNotification(ctx, { organization_id, name, version: style.version })
     }
-    // Subjects contain names of courses and people: none of them may keep an email from being sent.
+    // Subjects contain names of courses and people, none of which may prevent the email.
     const parts = { ...message, ...written, subject: asOneLine(written.subject), ...senderOf(style.sender) }
     const limit = await sendWithinLimits(ctx, { ...parts, ...counted })
     if (limit) return await noteDropped(tenant, name, outgoing, limit)
@@ -78,7 +79,7 @@ const senderOf = ({ sender_name, reply_to }: EmailSender) => ({
   ...(reply_to && { reply_to }),
 })
 
-/** Too many of late: the audit log says why the email did not come. */
+/** Too many recently: records in the audit log why the email was dropped. */
 async function noteDropped(ctx: Ctx, name: string, { user_id, about }: OutgoingEmail, limit: string): Promise<false> {
   ctx.log.warn('mail.limited', { letter: name, user_id, limit, ...about })
   await ctx.audit({
@@ -91,8 +92,8 @@ async function noteDropped(ctx: Ctx, name: string, { user_id, about }: OutgoingE
 }
 
 /**
- * A job that runs again, after a crash or for another of its emails, finds here what it has sent already. Without an
- * account only as far back as an email is tried: its recipient has no events to search.
+ * Whether a job that runs again, after a crash or for another email, has already sent this one. Without an account, it
+ * looks back only as far as an email is retried: the recipient has no events to search.
  */
 async function isSent({ sql, now }: Ctx, name: string, outgoing: OutgoingEmail): Promise<boolean> {
   const { user_id, organization_id, dedupe_key } = outgoing

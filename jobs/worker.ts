@@ -7,7 +7,7 @@ import type { Queue } from '#platform/queue/queue.ts'
 import { startWorker, type Worker } from '#platform/queue/worker.ts'
 import { jobs as allJobs } from './index.ts'
 
-/** The context of a job: the server itself acts, for no tenant until the job takes that of its row with `asTenant`. */
+/** A job's context: the server itself acts, without a tenant until the job takes its row's with `asTenant`. */
 export const openJobCtx = (services: Services, job: AnyJob): Ctx =>
   openCtx(services, {
     actor: { kind: 'system', name: job.name },
@@ -16,14 +16,14 @@ export const openJobCtx = (services: Services, job: AnyJob): Ctx =>
     request: { id: `job ${job.name}`, address: '', agent: '', origin: '' },
   })
 
-/** Starts the worker of this process; the queue must be installed with the same jobs. */
+/** Starts this process's worker. The queue must be installed with the same jobs. */
 export function startJobs(services: Services, queue: Queue, jobs: readonly AnyJob[] = allJobs): Promise<Worker> {
   return startWorker({ queue, jobs, log: services.log, makeCtx: (job) => openJobCtx(services, job) })
 }
 
 /**
- * A worker that runs while the process may send (`platform/outbound.ts`): a job in quarantine would use up its retries.
- * `follow` starts or stops it after each change; the first call throws where the worker can't be started.
+ * A worker that runs only while the process may send (`platform/outbound.ts`): in quarantine, jobs would use up their
+ * retries. `follow` starts or stops it after each change; the first call throws if the worker can't start.
  */
 export function openHeldWorker(start: () => Promise<Worker>, log: Log) {
   let worker: Worker | null = null

@@ -10,5 +10,5 @@ import { support } from './support/module.ts'
 
 const others = [identity, catalogue, security, learning, checkout, support, backoffice]
 
-/** Every module, from the lowest to the highest: each may use only those before it. */
+/** Every module, lowest first: each may use only those before it. */
 export const manifests: readonly Manifest[] = [settingsBelow(others), ...others]

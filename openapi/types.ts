@@ -22739,6 +22739,7 @@ export interface operations {
                             }[];
                             related: {
                                 course_website_id: number;
+                                course_id: number;
                                 name: string;
                                 excerpt: string;
                                 imageUrl: string;
@@ -30811,6 +30812,21 @@ export interface operations {
                                                 correct?: boolean;
                                                 order?: number;
                                                 match?: string;
+                                                area?: {
+                                                    /** @enum {string} */
+                                                    kind: "rectangle";
+                                                    x: number;
+                                                    y: number;
+                                                    width: number;
+                                                    height: number;
+                                                } | {
+                                                    /** @enum {string} */
+                                                    kind: "polygon";
+                                                    points: {
+                                                        x: number;
+                                                        y: number;
+                                                    }[];
+                                                };
                                                 /** @default [] */
                                                 conditional?: number[];
                                             }[];
@@ -31327,6 +31343,21 @@ export interface operations {
                                                     correct?: boolean;
                                                     order?: number;
                                                     match?: string;
+                                                    area?: {
+                                                        /** @enum {string} */
+                                                        kind: "rectangle";
+                                                        x: number;
+                                                        y: number;
+                                                        width: number;
+                                                        height: number;
+                                                    } | {
+                                                        /** @enum {string} */
+                                                        kind: "polygon";
+                                                        points: {
+                                                            x: number;
+                                                            y: number;
+                                                        }[];
+                                                    };
                                                     /** @default [] */
                                                     conditional?: number[];
                                                 }[];
@@ -31929,6 +31960,21 @@ export interface operations {
                                 correct?: boolean;
                                 order?: number;
                                 match?: string;
+                                area?: {
+                                    /** @enum {string} */
+                                    kind: "rectangle";
+                                    x: number;
+                                    y: number;
+                                    width: number;
+                                    height: number;
+                                } | {
+                                    /** @enum {string} */
+                                    kind: "polygon";
+                                    points: {
+                                        x: number;
+                                        y: number;
+                                    }[];
+                                };
                                 /** @default [] */
                                 conditional?: number[];
                             }[];
@@ -32385,6 +32431,21 @@ export interface operations {
                                         correct?: boolean;
                                         order?: number;
                                         match?: string;
+                                        area?: {
+                                            /** @enum {string} */
+                                            kind: "rectangle";
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        } | {
+                                            /** @enum {string} */
+                                            kind: "polygon";
+                                            points: {
+                                                x: number;
+                                                y: number;
+                                            }[];
+                                        };
                                         /** @default [] */
                                         conditional?: number[];
                                     }[];
@@ -32733,6 +32794,21 @@ export interface operations {
                                             correct?: boolean;
                                             order?: number;
                                             match?: string;
+                                            area?: {
+                                                /** @enum {string} */
+                                                kind: "rectangle";
+                                                x: number;
+                                                y: number;
+                                                width: number;
+                                                height: number;
+                                            } | {
+                                                /** @enum {string} */
+                                                kind: "polygon";
+                                                points: {
+                                                    x: number;
+                                                    y: number;
+                                                }[];
+                                            };
                                             /** @default [] */
                                             conditional?: number[];
                                         }[];
@@ -32851,6 +32927,21 @@ export interface operations {
                                             correct?: boolean;
                                             order?: number;
                                             match?: string;
+                                            area?: {
+                                                /** @enum {string} */
+                                                kind: "rectangle";
+                                                x: number;
+                                                y: number;
+                                                width: number;
+                                                height: number;
+                                            } | {
+                                                /** @enum {string} */
+                                                kind: "polygon";
+                                                points: {
+                                                    x: number;
+                                                    y: number;
+                                                }[];
+                                            };
                                             /** @default [] */
                                             conditional?: number[];
                                         }[];
@@ -33729,6 +33820,21 @@ export interface operations {
                             correct?: boolean;
                             order?: number;
                             match?: string;
+                            area?: {
+                                /** @enum {string} */
+                                kind: "rectangle";
+                                x: number;
+                                y: number;
+                                width: number;
+                                height: number;
+                            } | {
+                                /** @enum {string} */
+                                kind: "polygon";
+                                points: {
+                                    x: number;
+                                    y: number;
+                                }[];
+                            };
                             /** @default [] */
                             conditional?: number[];
                         }[];
@@ -34131,6 +34237,21 @@ export interface operations {
                                 correct?: boolean;
                                 order?: number;
                                 match?: string;
+                                area?: {
+                                    /** @enum {string} */
+                                    kind: "rectangle";
+                                    x: number;
+                                    y: number;
+                                    width: number;
+                                    height: number;
+                                } | {
+                                    /** @enum {string} */
+                                    kind: "polygon";
+                                    points: {
+                                        x: number;
+                                        y: number;
+                                    }[];
+                                };
                                 /** @default [] */
                                 conditional?: number[];
                             }[];
@@ -39456,6 +39577,21 @@ export interface operations {
                                     id: number;
                                     text: string;
                                     conditional: number[];
+                                    area?: {
+                                        /** @enum {string} */
+                                        kind: "rectangle";
+                                        x: number;
+                                        y: number;
+                                        width: number;
+                                        height: number;
+                                    } | {
+                                        /** @enum {string} */
+                                        kind: "polygon";
+                                        points: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    };
                                 }[];
                                 matches: string[];
                                 required: boolean;
@@ -40187,6 +40323,21 @@ export interface operations {
                                     id: number;
                                     text: string;
                                     conditional: number[];
+                                    area?: {
+                                        /** @enum {string} */
+                                        kind: "rectangle";
+                                        x: number;
+                                        y: number;
+                                        width: number;
+                                        height: number;
+                                    } | {
+                                        /** @enum {string} */
+                                        kind: "polygon";
+                                        points: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    };
                                 }[];
                                 matches: string[];
                                 required: boolean;

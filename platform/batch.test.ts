@@ -143,16 +143,16 @@ test('what the database refuses to several is tried again for each: the refusal 
 })
 
 test('a server at its end is not asked again for each', async () => {
-  let asked = 0
+  let calls = 0
   const ask = batch(async (asks: readonly number[]) => {
-    asked++
+    calls++
     await sleep(1)
     if (asks.length > 1) throw refusal('57014')
     return asks
   })
   const answers = await Promise.allSettled([1, 2, 3].map(ask))
   expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
-  expect(asked).toBe(1)
+  expect(calls).toBe(1)
 })
 
 test('asks of different keys never go together', async () => {

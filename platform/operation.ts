@@ -92,7 +92,8 @@ export function operation<T extends z.ZodObject, G extends Gives>(declared: Decl
   const [method, path] = declared.call.split(' ') as [Method, string]
   const changes = declared.changes ?? method !== 'GET'
   const rate = declared.rate ?? (changes ? 'write' : 'read')
-  const takes = declared.takes.strict() as unknown as T
+  const takes = declared.takes.strict() as T
+  // The envelope stays out of the type that callers see.
   const gives = isBinary(declared.gives) ? declared.gives : (declared.gives.extend(envelope) as unknown as G)
 
   async function run(ctx: Ctx, raw: z.input<T>): Promise<Answer<G>> {

@@ -2,10 +2,10 @@ import type { Ctx } from './ctx.ts'
 import { errors } from './errors.ts'
 import { admin, type PermissionKey, type Policy, scoped, staff } from './permissions.ts'
 
-/** Texts and languages are those of the whole product: its own staff change them, on the site that runs it. */
+/** Texts and languages belong to the whole product: its own staff change them, on the operating organization's site. */
 export const operator = (key: PermissionKey): Policy => atTop(staff(key))
 
-/** What runs is for the Admins of that organization alone. */
+/** Operations are reserved for that organization's Admins. */
 export const operatorAdmin = (key: PermissionKey): Policy =>
   atTop({
     says: `Admin with ${key}`,
@@ -17,6 +17,6 @@ const atTop = (policy: Policy): Policy =>
     if (!runsProduct(ctx)) throw errors.notFound()
   })
 
-/** Whether the visited organization runs the product, and the actor is one of its staff. */
+/** Whether the visited organization operates the product, and the actor is one of its staff. */
 export const runsProduct = ({ actor, organization }: Pick<Ctx, 'actor' | 'organization'>): boolean =>
   organization.runs_product === true && actor.kind === 'user' && actor.organization_id === organization.organization_id

@@ -1,3 +1,4 @@
+import { normalForm } from './composed.shared.ts'
 import { texts } from './texts.ts'
 
 /** The reasons why a typed phone number is refused. */
@@ -16,8 +17,7 @@ const invisible = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 
 /** The digits and a leading '+', without separators; other text stays. */
 const bare = (typed: string): string =>
-  typed
-    .normalize('NFKC')
+  normalForm(typed, 'NFKC')
     .replace(/^\s*tel:/i, '')
     .replace(invisible, '')
     .replace(between, '')

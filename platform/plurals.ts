@@ -22,11 +22,11 @@ function placeAt(words: string, at: number, from: number, name: string): PluralP
   let next = from
   for (;;) {
     form.lastIndex = next
-    const found = form.exec(words)
-    if (!found) break
+    const match = form.exec(words)
+    if (!match) break
     const end = closingOf(words, form.lastIndex)
-    if (end < 0 || forms.has(found[1]!)) return null
-    forms.set(found[1]!, words.slice(form.lastIndex, end))
+    if (end < 0 || forms.has(match[1]!)) return null
+    forms.set(match[1]!, words.slice(form.lastIndex, end))
     next = end + 1
   }
   const close = /^\s*\}/.exec(words.slice(next))

@@ -1,3 +1,5 @@
+import { decomposed } from './composed.shared.ts'
+
 const plainLetters: Readonly<Record<string, string>> = {
   '\u00f8': 'o',
   '\u0142': 'l',
@@ -10,8 +12,7 @@ const plainLetters: Readonly<Record<string, string>> = {
  * and García-López 'garcia lopez'. The database function `platform.search_form` does the same.
  */
 export const searchForm = (text: string): string =>
-  text
-    .normalize('NFD')
+  decomposed(text)
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
     .replace(/[-\u2010\u2011\u2013\u2014\u00a0]/g, ' ')

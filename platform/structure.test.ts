@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { checkCycles } from './checks/cycles.ts'
 import { checkDependencies } from './checks/dependencies.ts'
-import { checkFloors, checkNames } from './checks/floors.ts'
+import { checkFaces, checkFloors, checkNames } from './checks/floors.ts'
 import { checkScope, usesOfBeyond } from './checks/scope.ts'
 import type { Source } from './checks/source.ts'
 import { checkSql } from './checks/sql.ts'
@@ -16,7 +16,7 @@ const manifest = (name: Manifest['name'], uses: Manifest['uses'] = []): Manifest
 const source = (path: string, targets: string[], text = ''): Source => ({
   path,
   text,
-  imports: targets.map((target) => ({ specifier: `#${target}`, target, typeOnly: false })),
+  imports: targets.map((target) => ({ specifier: `#${target}`, target, typeOnly: false, names: [] })),
 })
 
 it('refuses imports that go up a floor', () => {
@@ -27,7 +27,7 @@ it('refuses imports that go up a floor', () => {
 it('refuses an import of a folder above by its relative path', () => {
   const written = (specifier: string): Source => ({
     ...source('web/pages/a.ts', []),
-    imports: [{ specifier, target: 'web/b.ts', typeOnly: false }],
+    imports: [{ specifier, target: 'web/b.ts', typeOnly: false, names: [] }],
   })
   expect(checkNames([written('../b.ts')])).toEqual([expect.stringContaining('write #web/b.ts')])
   expect(checkNames([written('#web/b.ts'), written('./b.ts')])).toEqual([])
@@ -68,7 +68,7 @@ it('finds a cycle of values and one of types', () => {
   expect(checkCycles(round)).toHaveLength(1)
   const types = [
     source('a.ts', ['b.ts']),
-    { ...source('b.ts', []), imports: [{ specifier: '#a.ts', target: 'a.ts', typeOnly: true }] },
+    { ...source('b.ts', []), imports: [{ specifier: '#a.ts', target: 'a.ts', typeOnly: true, names: [] }] },
   ]
   expect(checkCycles(types)).toHaveLength(1)
 })
@@ -110,4 +110,57 @@ it('names dependencies whose reason is not written down', () => {
   })
   const page = '| hono, zod | routes |\n| @tiptap/* | the editor |\n| sqids | ids |'
   expect(checkDependencies(wanted, page).map((line) => line.split(' ')[0])).toEqual(['@hono/node-server', 'saxes'])
+})
+
+it('lets the floors above a module import what declares an operation, a list, a fact or a port, and its entry', () => {
+  const rights = source('modules/identity/rights.ts', [], 'export const isStaff = () => true')
+  const declared = [
+    source('modules/identity/log-in.ts', [], "export const logIn = operation({ call: 'POST /user/login' })"),
+    source('modules/identity/people.grid.ts', [], 'export const people = defineGrid({})'),
+    source('modules/identity/facts.ts', [], "export const welcomeOwed = defineFact<Owed>('identity.welcome_owed')"),
+    source('modules/identity/shops.ts', [], "export const shops = port<Shops>('identity.shops')"),
+    source('modules/identity/entry.ts', []),
+  ]
+  const manifests = [manifest('identity'), manifest('learning', ['identity'])]
+  const wrong = (from: string) =>
+    checkFloors(
+      [
+        rights,
+        ...declared,
+        source(
+          from,
+          [rights, ...declared].map(({ path }) => path),
+        ),
+      ],
+      manifests,
+    )
+  for (const from of ['web/a.ts', 'jobs/identity/a.ts'])
+    expect(wrong(from)).toEqual([expect.stringContaining('rights.ts: it declares nothing')])
+  expect(wrong('modules/learning/a.ts')).toHaveLength(6)
+})
+
+it('refuses a name of a face that no other module uses, and a declaration in an entry', () => {
+  const uses = (path: string, target: string, ...names: string[]): Source => ({
+    path,
+    text: '',
+    imports: [{ specifier: `#${target}`, target, typeOnly: false, names }],
+  })
+  const face = source(
+    'modules/identity/index.ts',
+    [],
+    "export { hold, type Person, renamed as used } from './a.ts'\nexport type { Right } from './b.ts'",
+  )
+  const sources = [
+    face,
+    uses('modules/learning/a.ts', face.path, 'Person', 'used'),
+    uses('modules/learning/a.test.ts', face.path, 'Right'),
+    uses('web/a.ts', face.path, 'hold'),
+    source('modules/identity/log-in.ts', [], "export const logIn = operation({ call: 'POST /user/login' })"),
+    source('modules/identity/entry.ts', ['modules/identity/log-in.ts', 'modules/identity/rights.ts']),
+  ]
+  expect(checkFaces(sources)).toEqual([
+    expect.stringContaining('exports hold'),
+    expect.stringContaining('exports Right'),
+    expect.stringContaining('log-in.ts, which is public'),
+  ])
 })

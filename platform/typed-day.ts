@@ -1,3 +1,4 @@
+import { normalForm } from './composed.shared.ts'
 import { dateShape } from './locale-format.ts'
 import type { Locale } from './texts.ts'
 
@@ -18,7 +19,7 @@ function day(year: string, month: string, date: string): string | null {
  * '02-29-2004') or none ('02292004', as on phones), or year first. Years have four digits. Every date field uses this.
  */
 export function parseTypedDay(typed: string, locale: Locale): string | null {
-  const text = typed.normalize('NFKC').replace(invisible, '').trim()
+  const text = normalForm(typed, 'NFKC').replace(invisible, '').trim()
   const { order } = dateShape(locale)
   const parts = /^\d{8}$/.test(text) ? cut(text, order) : text.split(between)
   if (parts.length !== 3) return null

@@ -9,7 +9,7 @@ const [begin, end] = ['<!-- folders of modules: make gen -->', '<!-- end of fold
 const width = 100
 const indent = 14
 
-/** `docs/architecture.md` as it is committed, and with the folders that the modules declare. */
+/** `docs/architecture.md` as committed, and with the folders that the modules declare. */
 export function renderArchitecture(): { written: string; fresh: string } {
   const written = readFileSync(file, 'utf8')
   const [before, after] = [written.indexOf(begin) + begin.length, written.indexOf(end)]
@@ -22,10 +22,10 @@ export function writeArchitecture(): void {
   if (fresh !== written) writeFileSync(file, fresh)
 }
 
-/** The modules, the highest first; the folders of each, the lowest first. */
+/** The modules from top to bottom, and each one's folders from bottom to top. */
 const drawModules = (): string => byHeight().map(drawModule).join('\n')
 
-/** A module stands above all that it uses. */
+/** A module stands above everything that it uses. */
 function byHeight(): Manifest[] {
   const heights = new Map<string, number>()
   const heightOf = (name: string): number => {

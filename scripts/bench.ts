@@ -33,13 +33,13 @@ import { serverFlags } from './server-flags.ts'
 
 const short = process.argv.includes('--short')
 const classOnly = process.argv.includes('--class')
-/** The parts that are measured; all of them where none is named. */
+/** The parts to measure; all by default. */
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1]?.split(',') : undefined
 const pace = short ? { rounds: 3, seconds: 1, connections: 16 } : { rounds: 7, seconds: 3, connections: 16 }
 const folder = resolve(root, '.data/bench')
 const script = resolve(root, 'dist/server/main.js')
 
-/** A production server's configuration; nothing is sent to the places that it names. */
+/** A production server's configuration. Nothing is sent to the services in it. */
 const production = {
   NODE_ENV: 'production',
   // The demo was loaded by a development server.
@@ -52,9 +52,9 @@ const production = {
   AUTHORIZE_NET_KEY: 'bench',
   CAPTCHA: 'off',
   AUTHORIZE_NET_CLIENT_KEY: 'bench',
-  // There is no proxy that would have to notice that a server ends.
+  // No proxy has to notice the end of a server.
   DRAIN_SECONDS: '0',
-  // The load comes as many visitors: each address has a rate limit of its own.
+  // The load simulates many visitors, because each address has its own rate limit.
   TRUST_PROXY: '1',
 }
 
@@ -73,7 +73,7 @@ const openReference = (url: string) =>
 
 const placeOf = (url: string) => ({ DATABASE_URL: url, DATABASE_SOCKET: postgresServer.socket })
 
-/** An empty database of its own on the bench's server; what an earlier run left there goes. */
+/** An empty database on the bench's server; drops the one of an earlier run. */
 async function emptyDatabase(server: string, name: string): Promise<string> {
   const sql = postgres(server, { max: 1, onnotice: () => {} })
   await sql`drop database if exists ${sql(name)} with (force)`
@@ -98,7 +98,7 @@ const rows: Row[] = []
 const failed: string[] = []
 let sizes: PageSize[] = []
 
-/** One part of the bench; what cannot be measured is named in the report and fails the run. */
+/** One part of the bench. Parts that can't be measured are listed in the report and fail the run. */
 async function part(name: string, measure: () => Promise<Row[]>): Promise<void> {
   if (only && !only.includes(name)) return
   process.stdout.write(`${name} ... `)
@@ -127,7 +127,7 @@ async function databasePart(server: string): Promise<Row[]> {
   return measured.map(({ name, value, unit, note }) => figure(`pool: ${name}`, `${value} ${unit}`, note))
 }
 
-/** A database with the demo and what `fill` adds. */
+/** A database with the demo and the rows of `fill`. */
 async function openFilled<T>(url: string, fill: (db: Database) => Promise<T>): Promise<{ db: Database; seeded: T }> {
   // Outside production, a first start loads the demo.
   await (await openSubject(url, { NODE_ENV: 'development' }, ['--prepare'])).stop()
@@ -149,7 +149,7 @@ async function measureClass(url: string): Promise<void> {
   await db.close()
 }
 
-/** At the hub, and at a real Centrifugo where CENTRIFUGO_BIN names its binary. */
+/** Measures the hub, and a real Centrifugo if CENTRIFUGO_BIN is its binary. */
 async function measureSockets(url: string, bench: (subject: Running) => Bench): Promise<void> {
   const hub = { by: 'the hub', rss: () => 0 }
   await on(await openSubject(url), (subject) => part('sockets', () => socketRows(bench(subject), hub)))
@@ -202,7 +202,7 @@ async function measureRatios(server: string, url: string): Promise<void> {
   await db.close()
 }
 
-/** Two copies of one database, alike but for the languages and texts of staff in the second. */
+/** Two copies of one database; the second also has staff's languages and texts. */
 async function measureLanguages(server: string): Promise<void> {
   if (only && !only.includes('languages')) return
   const url = await emptyDatabase(server, 'bench_plain')
@@ -219,11 +219,11 @@ async function measureLanguages(server: string): Promise<void> {
   })
 }
 
-/** In a database of their own: no other part needs so many rows. */
+/** In a database of its own: no other part needs this many rows. */
 async function measureLists(url: string): Promise<void> {
   const { db, seeded: school } = await openFilled(url, seedLists)
   await db.close()
-  // As a database that has been in use: its indexes know which rows everyone may see.
+  // As in a database that has been in use: its visibility map is up to date.
   const sql = postgres(url, { max: 1 })
   await sql`vacuum`
   await sql.end()

@@ -10,11 +10,10 @@ import { openTalkWorld } from '#tests/chaos/talk/world.ts'
 import { root } from './run.ts'
 
 /**
- * Fifty people write 5,000 messages in 20 tickets while the process of the calls, the one of the sockets and the database
- * are killed in turns: `node scripts/chaos-support.ts`, with `--messages`, `--people`, `--threads`, `--every`, `--seed`.
- * Once over the hubs, and once over a real Centrifugo, which is killed as well, where CENTRIFUGO_BIN names its binary.
- * Needs a built product. Ends with 1 where a message was lost, doubled or out of order; `--report` writes the results into
- * a file.
+ * Fifty people write 5,000 messages in 20 tickets while the API process, the socket process and the database are killed
+ * in turn: `node scripts/chaos-support.ts`, with `--messages`, `--people`, `--threads`, `--every`, `--seed`. Runs over
+ * the hubs, and over a real Centrifugo, which is killed as well, if CENTRIFUGO_BIN is its binary. Needs a built
+ * product. Exits with 1 if a message was lost, duplicated or out of order; `--report` writes the results to a file.
  */
 const { values } = parseArgs({
   options: {
@@ -43,7 +42,7 @@ else console.log('Centrifugo was not tried: CENTRIFUGO_BIN names no binary.')
 if (values.report) await writeFile(resolve(root, values.report), `${head()}${parts.map(({ text }) => text).join('\n')}`)
 process.exitCode = parts.every(({ outcome }) => outcome.wrong.length === 0) ? 0 : 1
 
-/** One run on a cluster of its own, which stays if something is wrong. */
+/** One run on its own cluster, which is kept if something is wrong. */
 async function runOver(name: string, centrifugo?: string): Promise<{ outcome: TalkOutcome; text: string }> {
   const began = Date.now()
   const folder = await mkdtemp(join(tmpdir(), 'waypost-talk-'))

@@ -8,9 +8,9 @@ import { runChaos } from '#tests/chaos/run.ts'
 import { root } from './run.ts'
 
 /**
- * Purchases and refunds by the thousand while the server and the database are killed and the gateways lose their
- * answers: `make chaos`, or `node scripts/chaos.ts --checkouts 500 --seed 7`. Needs a built product. Ends with 1 where
- * the books and the gateways do not agree. `--minutes` ends the buying early, `--report` writes the result into a file.
+ * Thousands of purchases and refunds while the server and the database are killed and the gateways' responses are lost:
+ * `make chaos`, or `node scripts/chaos.ts --checkouts 500 --seed 7`. Needs a built product. Exits with 1 if the books
+ * and the gateways disagree. `--minutes` stops buying early, `--report` writes the result to a file.
  */
 const { values } = parseArgs({
   options: {

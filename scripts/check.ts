@@ -6,13 +6,19 @@ import { checkBareIds } from '#platform/checks/bare-ids.ts'
 import { checkBodies } from '#platform/checks/bodies.ts'
 import { checkCycles } from '#platform/checks/cycles.ts'
 import { checkDependencies } from '#platform/checks/dependencies.ts'
-import { checkFloors, checkNames } from '#platform/checks/floors.ts'
+import { checkFaces, checkFloors, checkNames } from '#platform/checks/floors.ts'
 import { checkFolders } from '#platform/checks/folders.ts'
+import { checkGivenUpTypes } from '#platform/checks/given-up-types.ts'
 import { checkGuardedColumns } from '#platform/checks/guarded-columns.ts'
 import { checkIdentityMethods } from '#platform/checks/identity-methods.ts'
 import { checkKit, checkRedButtons } from '#platform/checks/kit.ts'
+import { checkLinks } from '#platform/checks/links.ts'
+import { checkLongFunctions } from '#platform/checks/long-functions.ts'
 import { checkMigrations } from '#platform/checks/migrations.ts'
+import { checkNormalForms } from '#platform/checks/normal-forms.ts'
 import { checkOutbound } from '#platform/checks/outbound.ts'
+import { checkPageAddresses } from '#platform/checks/page-addresses.ts'
+import { productTexts } from '#platform/checks/product-texts.ts'
 import { checkReach } from '#platform/checks/reach.ts'
 import { checkReaders } from '#platform/checks/readers.ts'
 import { checkScope } from '#platform/checks/scope.ts'
@@ -20,12 +26,13 @@ import { checkScripts } from '#platform/checks/script-budget.ts'
 import { checkSecrets } from '#platform/checks/secrets.ts'
 import { readSources } from '#platform/checks/source.ts'
 import { checkSql } from '#platform/checks/sql.ts'
+import { checkTextKeys } from '#platform/checks/text-keys.ts'
 import { renderArchitecture } from './architecture.ts'
 import { clientChunks } from './client-chunks.ts'
 import { renderOpenapi } from './gen.ts'
 import { root, run } from './run.ts'
 
-/** As the settings of a course name them. */
+/** The names used in a course's settings. */
 const identityMethods = Object.keys(securityDefaults.methods)
 
 type Check = { name: string; complaints: () => Promise<string[]> | string[] }
@@ -46,7 +53,9 @@ const checks: Check[] = [
   tool('no unused exports', 'knip', ['--no-progress']),
   { name: 'imports by name', complaints: () => checkNames(sources) },
   { name: 'floors, faces and uses', complaints: () => checkFloors(sources, manifests) },
+  { name: 'faces hold what other modules use', complaints: () => checkFaces(sources) },
   { name: 'folders of modules', complaints: () => checkFolders(sources, manifests) },
+  { name: 'no function above 80 lines', complaints: () => checkLongFunctions(sources) },
   { name: 'import cycles', complaints: () => checkCycles(sources) },
   { name: 'SQL ownership', complaints: () => checkSql(sources) },
   { name: 'guarded columns', complaints: () => checkGuardedColumns([...sources, ...migrations()]) },
@@ -63,13 +72,21 @@ const checks: Check[] = [
   },
   { name: 'one component for each thing', complaints: () => checkKit(sources) },
   { name: 'red buttons ask first', complaints: () => checkRedButtons(sources) },
+  { name: 'normal forms of texts are bounded', complaints: () => checkNormalForms(sources) },
+  { name: 'types are not given up', complaints: () => checkGivenUpTypes(sources) },
   { name: 'no secrets', complaints: () => checkSecrets(sources) },
   {
     name: 'each dependency has its reason',
     complaints: () => checkDependencies(textOf('package.json'), textOf('docs/dependencies.md')),
   },
   { name: 'openapi.json is fresh', complaints: checkOpenapi },
+  { name: 'addresses of pages are listed', complaints: () => checkPageAddresses(sources) },
+  { name: 'links are built from addresses of pages', complaints: () => checkLinks(sources) },
   { name: 'docs/architecture.md is fresh', complaints: checkArchitecture },
+  {
+    name: 'moved texts have their migration',
+    complaints: () => checkTextKeys(textOf('migrations/text-keys.txt'), productTexts(root), migrations()),
+  },
   {
     name: 'scripts of staff pages are within their budget',
     complaints: async () => checkScripts(sources, await clientChunks()),

@@ -8,7 +8,7 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Where a Chromium of this machine is; null where there is none. `CHROMIUM` names one outside the path. */
+/** The path of this machine's Chromium, or null. `CHROMIUM` overrides the search in PATH. */
 export function findChromium(): string | null {
   const inPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
   return [process.env.CHROMIUM ?? '', ...inPath, ...places].find(isExecutable) ?? null
@@ -24,10 +24,10 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** Finds Chromium, or installs it with the system's package manager; says what to do where neither works. */
+/** Finds Chromium or installs it with the system's package manager; explains what to do if neither works. */
 export async function requireChromium(): Promise<string> {
-  const found = findChromium()
-  if (found) return found
+  const chromium = findChromium()
+  if (chromium) return chromium
   console.log('No Chromium here: installing it with the system package manager.')
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   const recipes = [

@@ -8,7 +8,7 @@ type Output = {
   output: { type: string; fileName: string; facadeModuleId?: string | null; imports?: string[]; code?: string }[]
 }
 
-/** The scripts of the browser as they would be built now, with their sizes; nothing is written. */
+/** Builds the browser's scripts in memory and returns their sizes. */
 export async function clientChunks(): Promise<Chunk[]> {
   const builder = await createBuilder({
     root,

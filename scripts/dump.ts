@@ -1,6 +1,6 @@
-// node scripts/dump.ts FILE: dumps the database of DATABASE_URL to FILE and proves that all rows are in it; beside it
-// FILE.json says what it holds. node scripts/dump.ts --restore FILE: restores it into the empty database of DATABASE_URL,
-// where it stays in quarantine (docs/operations.md). PG_PROGRAMS names the folder of pg_dump and pg_restore. Ends with 1 where
+// node scripts/dump.ts FILE: dumps the database of DATABASE_URL to FILE and proves that it has all rows; FILE.json
+// lists its contents. node scripts/dump.ts --restore FILE: restores it into the empty database of DATABASE_URL, which
+// stays in quarantine (docs/operations.md). PG_PROGRAMS is the folder of pg_dump and pg_restore. Exits with 1 if
 // nothing was done.
 import { parseArgs } from 'node:util'
 import { dumpDatabase, restoreDatabase } from '#platform/db/dump.ts'

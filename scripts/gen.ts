@@ -1,6 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { manifests } from '#modules/manifests.ts'
+import { addressesFile, renderAddresses } from '#platform/checks/page-addresses.ts'
+import { productTexts } from '#platform/checks/product-texts.ts'
+import { readSources } from '#platform/checks/source.ts'
+import { renderTextKeys } from '#platform/checks/text-keys.ts'
 import { dumpSchema } from '#platform/db/schema-dump.ts'
 import { openapiDocument } from '#platform/http/operations.ts'
 import { databaseUrl, openTestServer } from '#platform/testing/server.ts'
@@ -10,17 +14,17 @@ import { root, run } from './run.ts'
 const documentFile = resolve(root, 'openapi/openapi.json')
 const typesFile = resolve(root, 'openapi/types.ts')
 
-/** The OpenAPI document as it is committed: stable order, two spaces. */
+/** The OpenAPI document as committed: stable order, two spaces. */
 export const renderOpenapi = (): string => `${JSON.stringify(openapiDocument(manifests), null, 2)}\n`
 
-/** Writes `openapi/openapi.json` and the types of `openapi/types.ts`; does nothing where both are fresh. */
+/** Writes `openapi/openapi.json` and the types in `openapi/types.ts`; does nothing if both are fresh. */
 export async function writeOpenapi(): Promise<void> {
   const [before, fresh] = [readOr(documentFile, ''), renderOpenapi()]
   if (fresh === before && readOr(typesFile, '') !== '') return
   writeFileSync(documentFile, fresh)
   const { code } = await run('npm', ['run', '-s', 'gen', '-w', 'openapi-tool'], { quiet: true })
   if (code === 0) return
-  // Else the next run would find a fresh document and leave the old types.
+  // Otherwise the next run would find a fresh document and keep the old types.
   writeFileSync(documentFile, before)
   throw new Error('openapi-typescript failed: is tools/openapi installed?')
 }
@@ -33,7 +37,7 @@ function readOr(file: string, otherwise: string): string {
   }
 }
 
-/** Writes `migrations/schema.sql`: what all migrations together make, for people to read and for a test to compare. */
+/** Writes `migrations/schema.sql`, the result of all migrations, for people to read and a test to compare. */
 async function writeSchema(): Promise<void> {
   const server = await openTestServer()
   try {
@@ -43,8 +47,25 @@ async function writeSchema(): Promise<void> {
   }
 }
 
+/** Writes `migrations/text-keys.txt`: the keys of all texts, by which the next check sees that one has moved. */
+function writeTextKeys(): void {
+  const folder = resolve(root, 'migrations')
+  const file = resolve(folder, 'text-keys.txt')
+  const migrations = readdirSync(folder)
+    .filter((name) => /^\d.*\.sql$/.test(name))
+    .map((name) => ({ text: readFileSync(resolve(folder, name), 'utf8') }))
+  writeFileSync(file, renderTextKeys(readOr(file, ''), productTexts(root), migrations))
+}
+
+function writeAddresses(): void {
+  const [file, fresh] = [resolve(root, addressesFile), renderAddresses(readSources(root))]
+  if (readOr(file, '') !== fresh) writeFileSync(file, fresh)
+}
+
 if (import.meta.main) {
+  writeAddresses()
   await writeOpenapi()
   writeArchitecture()
+  writeTextKeys()
   await writeSchema()
 }

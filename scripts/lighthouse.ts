@@ -8,7 +8,7 @@ import { freePort } from '#tests/e2e/support/server.ts'
 import { requireChromium } from './chromium.ts'
 import { root } from './run.ts'
 
-/** What visitors see first; each must reach `goal` in every category. */
+/** Visitors' first pages; each must reach `goal` in every category. */
 const pages = ['/courses/search', '/course/details/1001']
 const goal = 95
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
@@ -22,7 +22,7 @@ type Lighthouse = (
 ) => Promise<{ lhr: { categories: Record<string, { score: number | null }>; audits: Record<string, Audit> } }>
 type Audit = { score: number | null; title: string; scoreDisplayMode: string }
 
-/** Its package is beside the bench and not one of the product's own. */
+/** Lighthouse is installed beside the bench and isn't a dependency of the product. */
 const packages = resolve(root, 'bench/quality/node_modules')
 const { default: lighthouse, desktopConfig } = (await import(`${packages}/lighthouse/core/index.js`)) as {
   default: Lighthouse

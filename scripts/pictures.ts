@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path'
 import { generateSync } from 'otplib'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { demoPassword } from '#modules/identity/index.ts'
+import { demoPassword } from '#modules/identity/entry.ts'
+import { decomposed } from '#platform/composed.shared.ts'
 import { releaseOnSignal, startPostgres } from '#platform/db/embedded.ts'
 import { desktop, openBrowser, phone } from '#tests/e2e/support/browser.ts'
 import { openSite, type Site } from '#tests/e2e/support/open-site.ts'
@@ -27,7 +28,7 @@ const mostBytes = 150_000
 type SignIn = { loginid: string; password: string }
 type Look = { screen: 'phone' | 'desktop'; language: 'en' | 'es'; dark?: boolean }
 
-/** A browser of someone new on that screen, in that language. */
+/** A new browser context on that screen size and in that language. */
 async function openPage(browser: Browser, site: Site, { screen, language, dark = false }: Look): Promise<Page> {
   const context = await browser.newContext({
     ...(screen === 'phone' ? phone : desktop),
@@ -40,7 +41,7 @@ async function openPage(browser: Browser, site: Site, { screen, language, dark =
   return context.newPage()
 }
 
-/** Saves what the window shows, in few colors: the pages have no photographs. */
+/** Saves a screenshot with few colors: the pages have no photographs. */
 async function save(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
   const file = join(pictures, `${name}.png`)
@@ -56,8 +57,7 @@ async function save(page: Page, name: string): Promise<void> {
 }
 
 const person = (firstName: string, lastName: string): Person => ({
-  email: `${firstName}.${lastName}@example.com`
-    .normalize('NFD')
+  email: decomposed(`${firstName}.${lastName}@example.com`)
     .replaceAll(/[^\w@.]/g, '')
     .toLowerCase(),
   password: 'Long-Road-Home-77',
@@ -76,7 +76,7 @@ const crowd = [
   ['Owen', 'Fitch', 1001],
 ] as const
 
-/** Students who have bought, so that the lists of the back office have something to show. */
+/** Buys courses for some students, so that the back office's lists have rows. */
 async function fillShop(browser: Browser, site: Site): Promise<void> {
   for (const [firstName, lastName, course_website_id] of crowd) {
     const page = await openPage(browser, site, { screen: 'desktop', language: 'en' })
@@ -169,7 +169,7 @@ async function paintBackOffice(browser: Browser, site: Site, language: 'en' | 'e
   await page.context().close()
 }
 
-/** An invoice of what a course has sold in these days; the clock of the site has gone ahead. */
+/** Invoices a course's sales of these days; the site's clock has moved on. */
 async function generateInvoice(page: Page, course_website_id: number): Promise<number> {
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   const period = `created_at=gte:${day(-1)}&created_at=lte:${day(7)}`
@@ -177,7 +177,7 @@ async function generateInvoice(page: Page, course_website_id: number): Promise<n
   return invoice_id
 }
 
-/** Opens the account of the first person of a grid in its dialog; gives whose it is. */
+/** Opens the account dialog of a grid's first person and returns their name. */
 async function openAccount(page: Page): Promise<number> {
   await page.waitForSelector('[data-ready] + x-island[name="web/account-modal"]', { state: 'attached' })
   await page.locator('tbody button').first().click()
@@ -194,7 +194,7 @@ async function paintSecondFactor(browser: Browser, site: Site, look: Look): Prom
   const who = person('Vera', look.language === 'en' ? 'Lane' : 'Campos')
   await becomeStudent(page, site, who)
   const client = callerOf(page)
-  // The link of an email that confirms it is not part of the picture.
+  // Confirms the address in the database: the email's link isn't part of the picture.
   await site.database.read`update identity.person set email_proven_at = platform.now() where email = ${who.email}`
   const { secret } = ok(await client.post('/user/start2fa', {}))
   const [now] = await site.database.read<{ epoch: number }>`

@@ -1,5 +1,5 @@
 // node scripts/postgres.ts [start|stop|url|remove] [folder]: the development database, kept in .data/pg between runs.
-// A server that is started here runs until it is stopped here, or until the last `make start` that used it ends.
+// The server runs until it is stopped here, or until the last `make start` that used it ends.
 import { join } from 'node:path'
 import { findPostgres, removePostgres, stopPostgres } from '#platform/db/embedded.ts'
 

@@ -10,7 +10,9 @@ const codecs = [
   ['.gz', (bytes: Uint8Array) => promisify(gzip)(bytes, { level: 9 })],
 ] as const
 
-/** Writes brotli and gzip beside every text of the folder that is worth it; `web/built-files.ts` serves them. */
+/**
+ * Writes brotli and gzip files beside each of the folder's texts that is worth it; `web/built-files.ts` serves them.
+ */
 export async function precompress(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter((name) => text.test(name))) {
     const bytes = await readFile(join(folder, name))

@@ -1,10 +1,10 @@
-// node scripts/reconcile.ts [--days 30] [--books]: compares the books with what Authorize.Net and, where it is
-// configured, PayPal say they have done in these days, and with themselves (`--books`: with themselves alone). A sentence for
-// each fault; ends with 1 where there is one, with 2 where it could not look. Outside production both are the simulators of
-// the server that is running.
+// node scripts/reconcile.ts [--days 30] [--books]: compares the books with the transactions of these days at
+// Authorize.Net and, if configured, PayPal, and checks the books themselves (`--books`: only these). Prints a sentence
+// for each fault. Exits with 1 if there is one, with 2 if it couldn't look. Outside production, both gateways are the
+// simulators of the running server.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type GatewayLedger, readLedger, reconcile } from '#modules/checkout/index.ts'
+import { type GatewayLedger, readLedger, reconcile } from '#modules/checkout/entry.ts'
 import { type Database, openDatabase, usualOptions } from '#platform/db/database.ts'
 import { releasePostgres, startPostgres } from '#platform/db/embedded.ts'
 import { type Env, readEnv } from '#platform/env.ts'
@@ -13,7 +13,7 @@ import { loadSimulation } from '#web/simulation.ts'
 
 const dayMs = 86_400_000
 
-/** What every gateway of the configuration has done since. */
+/** The transactions of every configured gateway since then. */
 async function readLedgers(env: Env, since: Date): Promise<GatewayLedger[]> {
   const simulated = (await loadSimulation(env))?.settings(env)
   const wallet = walletOf(env, simulated)
@@ -21,7 +21,7 @@ async function readLedgers(env: Env, since: Date): Promise<GatewayLedger[]> {
   return wallet ? [cards, await readLedger({ provider: 'paypal', gateway: wallet }, since)] : [cards]
 }
 
-/** The database of the configuration, or the development one; reads of all money take longer than a request may. */
+/** The configured database, or the development one. Reading all money takes longer than a request may. */
 async function open({ DATABASE_URL, DATA_DIR }: Env): Promise<Database> {
   const url = DATABASE_URL ?? (await startPostgres({ folder: join(DATA_DIR, 'pg'), durable: true })).url
   const exports = { connections: 1, statementTimeoutMs: 0 }

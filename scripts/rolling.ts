@@ -1,5 +1,5 @@
-// make rolling: two servers on one database behind haproxy are restarted in turn, ten times each way, under load.
-// Ends with 1 where a request failed. Needs haproxy (Debian: apt-get install haproxy).
+// make rolling: restarts two servers on one database behind haproxy in turn, ten times each, under load. Exits with 1
+// if a request failed. Needs haproxy (Debian: apt-get install haproxy).
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
@@ -28,7 +28,7 @@ const failures = () => [...counted.failed.values()].reduce((sum, times) => sum +
 let servers: Running[] = []
 let proxy: ChildProcess | undefined
 try {
-  // One after the other: the first makes the tables and loads the demo.
+  // One after the other: the first migrates and loads the demo.
   for (const port of ports) servers.push(await open(port))
   proxy = await openProxy()
   const load = startLoad()
@@ -36,7 +36,7 @@ try {
     const at = round % 2
     await servers[at]!.stop()
     servers[at] = await open(ports[at]!)
-    // The balancer has to have seen it before the other one may go.
+    // The balancer must have seen it before the other one may stop.
     await new Promise((seen) => setTimeout(seen, 2_000))
     console.log(`restart ${round} of ${restarts}: ${counted.asked} requests so far, ${failures()} failed`)
   }
@@ -68,7 +68,9 @@ function open(port: number): Promise<Running> {
   })
 }
 
-/** A balancer as an operator would set it up: it asks /readyz every half second, and believes the second no. */
+/**
+ * A balancer as an operator would configure it: it requests /readyz every half second, and acts on the second failure.
+ */
 async function openProxy(): Promise<ChildProcess> {
   const file = join(folder, 'haproxy.cfg')
   const lines = ports.map((port, at) => `  server s${at} 127.0.0.1:${port} check inter 500ms fall 2 rise 1`)
@@ -97,7 +99,7 @@ ${lines.join('\n')}
   throw new Error('haproxy does not answer')
 }
 
-/** Visitors with a kept connection each, who read, and put a course into a cart: a POST is sent once. */
+/** Visitors with a keep-alive connection each, who read and put courses into carts. A POST is sent once. */
 function startLoad() {
   let over = false
   const one = async () => {
@@ -125,7 +127,7 @@ function startLoad() {
   }
 }
 
-/** 'ok', or what went wrong. */
+/** Returns 'ok' or the error. */
 function ask(path: string, agent: Agent, body?: string): Promise<string> {
   return new Promise((resolve) => {
     const headers = body === undefined ? {} : { 'content-type': 'application/json' }

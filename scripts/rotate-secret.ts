@@ -1,5 +1,6 @@
-// node scripts/rotate-secret.ts: seals with SECRET what FORMER_SECRETS sealed, while the product serves, and says which of
-// them nothing needs anymore. Ends with 1 where one is still needed, with 2 where it could not look (docs/operations.md).
+// node scripts/rotate-secret.ts: reseals with SECRET what was sealed with FORMER_SECRETS, while the product serves, and
+// lists the former secrets that are no longer needed. Exits with 1 if one is still needed, with 2 if it couldn't look
+// (docs/operations.md).
 import { manifests } from '#modules/manifests.ts'
 import { requireAuditKey } from '#platform/audit/former-keys.ts'
 import { auditKeys } from '#platform/audit/key.ts'

@@ -3,12 +3,12 @@ import { delimiter, resolve } from 'node:path'
 
 export const root = resolve(import.meta.dirname, '..')
 
-/** The project's own Node and tools come first, before any other Node of the machine. */
+/** The project's own Node and tools come before any other Node of the machine. */
 export const ownPath = [resolve(root, 'node_modules/.bin'), process.env.PATH].join(delimiter)
 
 export type Outcome = { code: number; output: string }
 
-/** Runs a command in the project's folder; its output is shown as it comes unless `quiet`, and is returned. */
+/** Runs a command in the project's folder. Streams its output unless `quiet`, and returns it. */
 export function run(
   command: string,
   args: string[],

@@ -7,7 +7,7 @@ import { serverFlags } from './server-flags.ts'
 const bundle = resolve(root, 'dist/server/main.js')
 const sources = ['web', 'modules', 'platform', 'jobs', 'migrations', 'package-lock.json', 'vite.config.ts']
 
-/** When the newest of the sources was written, in milliseconds. */
+/** The time of the newest source's last change, in milliseconds. */
 function newest(path: string): number {
   const entry = statSync(path)
   if (!entry.isDirectory()) return entry.mtimeMs
@@ -32,7 +32,7 @@ const child = spawn('node', [...serverFlags, bundle, '--prepare'], {
   stdio: 'inherit',
   env: { ...process.env, PATH: ownPath },
 })
-// Ctrl-C reaches the server itself; this process only waits for its graceful end.
+// Ctrl-C reaches the server itself; this process only waits for its graceful shutdown.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
 child.on('close', (code) => {
   process.exitCode = code ?? 0

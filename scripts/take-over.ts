@@ -1,6 +1,6 @@
-// node scripts/take-over.ts [--yes]: says which installation the database belongs to, and with --yes makes it this one's.
-// Running processes start to send within a moment (docs/operations.md). Stop the original first, or give it away for good:
-// two installations of the same data charge and write to the same people.
+// node scripts/take-over.ts [--yes]: prints the installation that the database belongs to, and with --yes makes it this
+// one's. Running processes start to send within a moment (docs/operations.md). Stop the original first, or give it up
+// for good: two installations of the same data charge and write to the same people.
 import { parseArgs } from 'node:util'
 import { systemClock } from '#platform/clock.ts'
 import { noOrganization } from '#platform/ctx.ts'

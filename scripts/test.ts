@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
-import { actionNames } from '#modules/backoffice/index.ts'
+import { actionNames } from '#modules/backoffice/entry.ts'
 import { requireChromium } from './chromium.ts'
 import { root, run } from './run.ts'
 
@@ -20,7 +20,7 @@ type Report = {
   }[]
 }
 
-/** So many failed tests are run a second time; more of them are a fault, not chance. */
+/** This many failed tests are retried; more are a fault, not chance. */
 const mostRetried = 3
 
 /** The suites with their vitest projects. */
@@ -32,7 +32,7 @@ const ran: string[] = []
 const failed: Failure[] = []
 const unstable: Failure[] = []
 
-/** One step that either works or does not: it counts as one test. */
+/** One step that either passes or fails: it counts as one test. */
 async function step(name: string, command: string, args: string[]): Promise<boolean> {
   console.log(`\n== ${name}`)
   const { code } = await run(command, args)
@@ -40,7 +40,7 @@ async function step(name: string, command: string, args: string[]): Promise<bool
   return code === 0
 }
 
-/** A test that passes the second time, with nothing beside it, counts as passed and is named at the end as unstable. */
+/** Counts a test that passes when retried alone as passed, and lists it at the end as unstable. */
 async function suite(name: keyof typeof projects, env: NodeJS.ProcessEnv = {}): Promise<void> {
   console.log(`\n== ${name} tests`)
   const { tally, failures } = await runTests(name, [], env)
@@ -73,7 +73,7 @@ async function runTests(name: keyof typeof projects, files: string[], env: NodeJ
   return readOutcome(report, code)
 }
 
-/** A suite that ends badly without a failed test (a file that does not load, a crash) still counts as failed. */
+/** A suite that fails without a failed test (a file that doesn't load, a crash) still counts as failed. */
 function readOutcome(path: string, code: number): Outcome {
   try {
     const report: Report = JSON.parse(readFileSync(path, 'utf8'))
@@ -104,7 +104,7 @@ function note(name: string, tally: Tally): void {
   ran.push(`${name}: ${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped`)
 }
 
-/** An action that no test has written to the audit log could be lost without a test that notices. */
+/** Lists actions that no test has recorded in the audit log: they could be lost unnoticed. */
 function noteUnwrittenActions(gathered: string): void {
   const written = new Set(readFileSync(gathered, 'utf8').split('\n'))
   const unwritten = actionNames.filter((name) => !written.has(name))
@@ -125,7 +125,7 @@ function printFailures(heading: string, failures: Failure[]): void {
   }
 }
 
-/** A CI keeps only the end of the output: the names alone of what failed are repeated there. */
+/** CI keeps only the end of the output, so the names of failed tests are repeated there. */
 function printNames(failures: Failure[]): void {
   const names = failures.map(({ file, test }) => `${file.replace(/\.test\.tsx?$/, '')}: ${test}`.slice(0, 110))
   if (names.length > 0) console.log(`\n${names.join('\n')}`)

@@ -1,6 +1,6 @@
-// node scripts/upload-students.ts URL [count] [prefix]: uploads made-up students to a running server as staff do, and says
-// how long the upload took. Run again with the same prefix after the server was killed in the middle, it goes on
-// watching; at the end it counts that each student is there once. Password of the demo, or PASSWORD.
+// node scripts/upload-students.ts URL [count] [prefix]: uploads generated students to a running server as staff do, and
+// prints the time it took. If the server was killed meanwhile, run it again with the same prefix: it continues to
+// watch, and at the end checks that each student exists once. Uses the demo's password, or PASSWORD.
 import { setTimeout as later } from 'node:timers/promises'
 
 const [base = 'http://localhost:3000', size = '5000', prefix = `p${Date.now().toString(36)}`] = process.argv.slice(2)
@@ -18,7 +18,7 @@ async function call<T>(method: string, path: string, body?: Sent): Promise<T> {
   return read
 }
 
-/** A server that is being restarted is asked again. */
+/** Retries while a server is restarting. */
 async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {

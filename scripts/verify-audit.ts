@@ -1,6 +1,5 @@
 // node scripts/verify-audit.ts [--seal] [--head organization:position:hash]...: follows every chain of the audit log
-// and names the first row that does not hold (docs/audit.md). Ends with 1 where there is one, with 2 where it could not
-// look.
+// and prints the first broken row (docs/audit.md). Exits with 1 if there is one, with 2 if it couldn't look.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { withFormerKeys } from '#platform/audit/former-keys.ts'
@@ -23,7 +22,7 @@ function readHead(text: string): Head {
   return { organization_id: Number(organization_id), position: Number(position), hash }
 }
 
-/** The database of the configuration, or the development one; a long chain takes longer than a request may. */
+/** The configured database, or the development one. A long chain takes longer than a request may. */
 async function open({ DATABASE_URL, DATA_DIR }: Env): Promise<Database> {
   const url = DATABASE_URL ?? (await startPostgres({ folder: join(DATA_DIR, 'pg'), durable: true })).url
   const exports = { connections: 1, statementTimeoutMs: 0 }

@@ -6,7 +6,7 @@ import { prepare } from '#web/prepare.ts'
 import { openServer, type Server } from '#web/server.ts'
 import { simulation } from './index.ts'
 
-// Every edit evaluates this file again: what the last evaluation opened is closed, the database stays as it is.
+// Every edit evaluates this file again: the previous evaluation's resources are closed, the database stays.
 const kept = globalThis as { waypostDatabase?: ReturnType<typeof prepare>; waypostServer?: Promise<Server> }
 const env = readEnv(process.env)
 kept.waypostDatabase ??= prepare(env)

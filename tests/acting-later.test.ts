@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { jobs } from '#jobs/index.ts'
 import { openJobCtx } from '#jobs/worker.ts'
-import { startExport } from '#modules/backoffice/index.ts'
-import { uploadStore } from '#modules/catalogue/index.ts'
+import { startExport } from '#modules/backoffice/entry.ts'
+import { uploadStore } from '#modules/catalogue/media/upload-store.ts'
 import { roleId, userStatus } from '#modules/identity/people/roles.ts'
 import { readSources } from '#platform/checks/source.ts'
 import { type Client, openTestApp } from './support/app.ts'
@@ -16,17 +16,17 @@ import { type Ids, records } from './support/records.ts'
 const app = await openTestApp({ jobs: true })
 const { read } = app.database
 
-/** The staff member who asks, a student with a course of theirs, and what the work is about. */
+/** The staff member who requests the work, a student with a course, and the work's records. */
 type Asked = { asker_id: number; client: Client; owner: Owner; ids: Ids }
 type Work = {
-  /** The files that act for the person. */
+  /** The files that act on the person's behalf. */
   by: string | readonly string[]
-  /** What the work is about; made before it is asked for. */
+  /** The records that the work needs; created before it is requested. */
   prepare?: (asked: Omit<Asked, 'ids'>) => Promise<Ids>
   ask: (asked: Asked) => Promise<unknown>
-  /** What it has done or shown of the student or the course; 0 where nothing. */
+  /** The work's effect on the student or course: 0 for none. */
   effect: (asked: Asked) => Promise<number>
-  /** Between the change of the person and the jobs. */
+  /** Runs between the change to the person and the jobs. */
   run?: () => Promise<void>
 }
 
@@ -37,7 +37,7 @@ const filesOf = async ({ asker_id }: Asked): Promise<Buffer[]> => {
   return Promise.all(rows.map(async ({ file_key }) => bytesOf(file_key)))
 }
 const bytesOf = async (key: string) => Buffer.from(await new Response((await app.files.open(key)).stream).arrayBuffer())
-/** Files of theirs with the student in them. */
+/** Their files that name the student. */
 const named = async (asked: Asked) =>
   (await filesOf(asked)).filter((bytes) => bytes.toString('utf8').includes(asked.owner.lastName)).length
 
@@ -117,7 +117,7 @@ const works: Record<string, Work> = {
       const [person] = await read<{ email: string }>`
         select email from identity.person where user_id = ${asked.asker_id}`
       const letters = app.mail.sent.filter(({ to }) => to === person!.email).length
-      // Within their limits they are told of a file, which has none of the student.
+      // A limited person gets a file, without the student in it.
       return (await filesOf(asked)).length > 0 ? named(asked) : letters
     },
   },
@@ -153,7 +153,7 @@ const works: Record<string, Work> = {
   'a course from an archive': {
     by: 'modules/catalogue/archive/asker.ts',
     prepare: async ({ client }) => {
-      // Of somebody else, for the file stays with whom it is made for.
+      // Read as someone else, since a file belongs to its requester.
       const bytes = await archive({ client: await app.as(await app.userId('admin@example.com')) })
       const file = { file_name: `course-${randomUUID()}.zip`, file_size: bytes.length }
       const { upload_id } = ok(await client.post('/course/archive/begin', file))
@@ -185,7 +185,7 @@ const works: Record<string, Work> = {
   },
 }
 
-/** Acts at once, in the request of the person who accepts: nothing runs later. */
+/** Acts at once, in the request of the accepting person: nothing runs later. */
 const notLater = [
   'modules/identity/invitations/become-manager.ts',
   'modules/identity/tasks/fetch-tasks.ts',
@@ -201,7 +201,7 @@ const states: Record<string, (asker_id: number) => Promise<unknown>> = {
   'moved out of the tree': async (asker_id) => {
     const { organization_id } = await records.branch(app)
     await app.database.tx(async (sql) => {
-      // Nothing of theirs follows here: it is the person alone that matters.
+      // Nothing that refers to these rows matters here.
       await sql`set local session_replication_role = replica`
       await sql`
         update identity.person set organization_id = ${Number(organization_id)} where user_id = ${asker_id}`
@@ -269,7 +269,7 @@ describe.each(Object.entries(works))('%s', (_, work) => {
     await carryOut()
     const tasks = await read`select kind, state, summary_en from identity.task where user_id = ${all.asker_id}`
     expect(await work.effect(all), JSON.stringify(tasks)).toBe(0)
-    // A move by the product takes the rows of the person along, and this one does not.
+    // A move by the product also moves the person's rows; this one doesn't.
     if (state === 'moved out of the tree') return
     const [open] = await read<{ n: number }>`
       select count(*)::int as n from identity.task

@@ -12,18 +12,18 @@ import { openPrincipals, type PrincipalName } from './support/principals.ts'
 import { openVictim } from './support/victim.ts'
 
 /**
- * Every operation x every kind of caller. `authorization.matrix.txt` is the table that a person has read: a call that
- * appears, or opens to another kind of caller, fails here until the table says so too (UPDATE_MATRIX=1 writes it).
+ * Every operation × every kind of caller. People review `authorization.matrix.txt`: a new operation, or one open to
+ * another kind of caller, fails here until the table is updated (UPDATE_MATRIX=1 writes it).
  */
 const file = join(import.meta.dirname, 'authorization.matrix.txt')
 const app = await openTestApp({ jobs: true })
-// First: staff make the victim's records in sessions of their own, and a person has twenty at most.
+// Comes first: staff create the victim's records in their own sessions, and a person has at most twenty.
 const victim = await openVictim(app)
 const { principals, reopen, spendHandle } = await openPrincipals(app)
 const names = Object.keys(principals) as PrincipalName[]
-/** They name the victim's records in what they send; for all others the gate alone is asked. */
+/** These callers name the victim's records in their input; for all others, only the gate is tested. */
 const strangers = new Set<PrincipalName>(['other student', 'admin elsewhere'])
-/** After these the caller is another person, or no one: a caller that makes one is opened again. */
+/** After these the caller is another person or signed out, so the caller is opened again. */
 const ending = new Set(['/user/logout', '/user/viewAs/exit'])
 const unauthenticated = new Set<PrincipalName>(['visitor', 'disabled', 'waits for code'])
 
@@ -67,7 +67,7 @@ async function inputFor(name: PrincipalName, operation: AnyOperation): Promise<R
 async function cellOf(name: PrincipalName, operation: AnyOperation, answer: Call): Promise<string> {
   const { status, body } = answer
   const isRefused = status === 401 || body?.code === 'FORBIDDEN'
-  // Without a session the answer is 401, with one 403; both before anything is said about the input.
+  // 401 without a session, 403 with one; both come before any validation of the input.
   if (isRefused) expect(status).toBe(unauthenticated.has(name) ? 401 : 403)
   if (isRefused) return '.'
   if (body?.code === 'WHILE_VIEWING') return 'v'

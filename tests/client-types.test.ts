@@ -6,14 +6,14 @@ import { afterAll, expect, it } from 'vitest'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..')
-// Inside of the project, so that a client finds its libraries.
+// Inside the project, so that a client finds its libraries.
 const folder = join(root, `node_modules/.cache/client-types-${process.pid}`)
 mkdirSync(folder, { recursive: true })
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const generator = join(root, 'tools/openapi/node_modules/openapi-typescript/bin/cli.js')
 
-/** A partner's first program: it signs in, and shows why it could not. */
+/** A partner's first program: it signs in and prints the reason of a failure. */
 const partner = `
 import createClient from 'openapi-fetch'
 import type { components, operations, paths } from '#openapi/types.ts'

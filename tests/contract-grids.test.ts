@@ -19,12 +19,12 @@ type Listed = {
   note: string
 }
 
-/** The lists as the contract names them: a copy, so that nothing outside of the repository is needed. */
+/** The lists as in the contract. A copy, so that nothing outside the repository is needed. */
 const contract: Listed[] = JSON.parse(readFileSync(resolve(import.meta.dirname, 'contract/grids.json'), 'utf8'))
 const grids = manifests.flatMap(({ grids: own = [] }) => own)
 const calls = new Set(manifests.flatMap(({ operations }) => operations.map(({ call }) => withoutSlash(call))))
 
-/** Lists that are no management list, and what shows them. */
+/** Lists of the contract that aren't management lists, and the pages that show them. */
 const elsewhere: Readonly<Record<string, string>> = {
   'Public catalogue': 'pages for visitors, /courses/search',
   'Student certificates': "the student's dashboard",
@@ -51,7 +51,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   Translations: 'a page of the settings with a column for each language',
 }
 
-/** Lists whose call the settings modal uses too, in another shape; the list has a call of its own. */
+/** Lists whose call the settings modal also uses, in another shape; the list has its own call. */
 const madeOf: Readonly<Record<string, string>> = { 'Promo codes': 'GET /promocode/fetch' }
 
 /** Contract columns and filters that a list has under another name. */
@@ -119,22 +119,22 @@ const named: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 }
 
-/** Contract actions that a list has under another label, or in another place (`null`). */
+/** Contract actions with another label, or in another place (`null`). */
 const actionNames: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
   Courses: { 'Edit Course': 'Edit Course', 'remove course': 'Remove' },
   'Organization courses': { 'edit course': 'Edit prices', 'remove course': 'Remove' },
-  // A click on the value, which is a column that copies.
+  // A click on the value: the column copies.
   'Course-websites': { 'click the URL': null },
   Certificates: { 'toggle deleted': 'Withdraw' },
   'Event history': {
     'resend e-mail': 'Resend Email',
-    // The description itself leads to what it is about.
+    // The description itself is a link.
     'entity link': null,
   },
 }
 
 type Excuse = 'order' | 'shown' | 'sort' | 'action' | 'filter' | 'permission'
-/** Where a list differs from the contract, what, and why. */
+/** Differences from the contract, by list, with the reason. */
 const excused: Readonly<Record<string, Partial<Record<Excuse, Readonly<Record<string, string>>>>>> = {
   Students: {
     shown: {
@@ -210,7 +210,7 @@ describe.each(contract.map((listed) => [listed.name, listed] as const))('%s', (n
     if (listed.export_file !== null) expect(grid.file).toBe(listed.export_file)
     const exported = listed.grid_actions.filter(({ label }) => /export/i.test(label)).map(({ call }) => call)
     const own = grid.operations.map(({ call }) => call as string)
-    // Both tabs of the submissions name one export; each has its own here.
+    // Both submission tabs share one export in the contract; here each has its own.
     if (name !== 'Submissions: documents') expect(exported.filter((call) => call && !own.includes(call))).toEqual([])
   })
 
@@ -218,7 +218,7 @@ describe.each(contract.map((listed) => [listed.name, listed] as const))('%s', (n
     const filters = Array.isArray(listed.filters) ? listed.filters : []
     const missing = filters
       .map((text) => text.replace(/ (by default|\(|[0-9]).*$/, ''))
-      // The words of paging, which are `offset` and `limit` here.
+      // Paging parameters, which are `offset` and `limit` here.
       .filter((text) => !/query$|^page(Size)?$/.test(text) && !canFilter(grid, fieldOf(text)))
     expect(missing).toEqual(Object.keys(excuse.filter ?? {}))
   })

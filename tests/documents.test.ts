@@ -14,7 +14,7 @@ const pages = [
   ),
 ]
 
-/** The commands that a page tells its reader to type. */
+/** The commands that a page asks its reader to type. */
 const commands = pages.flatMap((path) =>
   [...textOf(path).matchAll(/`([^`\n]+)`|^ {4}(\S.*)$/gm)].map(([, code, block]) => ({ path, text: (code ?? block)! })),
 )

@@ -14,10 +14,10 @@ const clients = [
   await app.as(await app.userId('instructor@example.com')),
   await app.as(await app.userId('admin@example.com')),
 ]
-/** What people's calls write; refusals may add to the audit log, the throttle and sessions only. */
+/** The modules whose tables calls may change; a refusal writes only to the audit log, the throttle and sessions. */
 const changing = ['settings', 'identity', 'learning', 'checkout', 'support']
 const complaintOf = answerChecker(manifests)
-/** Ending one's own session would turn every later case into a visitor's. */
+/** Ending one's own session would make every later case a visitor's. */
 const ending = new Set(['/user/logout', '/user/changePassword', '/user/setPassword'])
 const operations = manifests
   .flatMap((manifest) => manifest.operations)

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-// The emails of the list of sent emails declare themselves where they are written.
+// The list of sent emails needs their declarations.
 import '#jobs/index.ts'
 import { manifests } from '#modules/manifests.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -21,7 +21,7 @@ const grids = manifests.flatMap((manifest) => manifest.grids ?? [])
 const { db, app, staffOf } = await openGridContexts()
 beforeAll(() => seedGrids(db))
 
-/** Lists that hold several rows for each of the tenant's rows. */
+/** Lists with several rows for each of the tenant's rows. */
 const rowsFor: Readonly<Record<string, number>> = {
   // Students, instructors and administrators.
   'GET /user/fetch': 3,
@@ -51,7 +51,7 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (cal
   const filterable = named.filter(([, column]) => isFilterable(column))
   const narrowings = Object.entries(grid.narrowings ?? {})
   const keyOf = (row: Row) => row[grid.key] as number
-  /** The rows of a list of one record are all those of the tenant, or of its first person. */
+  /** The rows of a one-record list all belong to the tenant, or to its first person. */
   const record = ({ organization: { organization_id } }: Ctx) =>
     grid.of ? { [grid.of]: grid.of === 'organization_id' ? organization_id : organization_id * 100_000 + 1 } : {}
   let all: Row[] = []
@@ -165,7 +165,7 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (cal
       expect((await fetchAll({ show, limit: 7 })).map(keyOf)).toEqual(wanted.map(keyOf))
       expect((await fetchPage({ show })).count).toBe(wanted.length)
       expect((await exportOf({ show })).rows).toHaveLength(wanted.length)
-      // Beside a filter both hold.
+      // With a filter, both conditions apply.
       const [some] = wanted.map(keyOf)
       if (some !== undefined && isFilterable(grid.columns[grid.key] as Column))
         expect((await fetchAll({ show, [grid.key]: `exact:${some}` })).map(keyOf)).toEqual([some])
@@ -182,14 +182,14 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (cal
   test('T-22: the search looks for each word in the searched columns and takes no wildcard', async () => {
     const columns = named.filter(([, column]) => column.search).map(([name]) => name)
     const textOf = (row: Row) => columns.map((name) => searchForm(String(row[name] ?? '')))
-    // Texts of the first row, of which two columns have a part each.
+    // Texts of the first row, one part each in two columns.
     const [first = '', ...others] = all.map(textOf).find((texts) => texts.filter(Boolean).length > 1) ?? []
     const two = `${first.slice(0, 2)}  ${others.at(-1)?.slice(-2) ?? ''}`.replaceAll(/[^a-z\d ]/g, '')
     for (const search of ['ANA', '%', '_', "'", two, 'ana ana', 'ana zzz']) {
       const found = await fetchAll({ search })
       const words = searchForm(search).trim().split(/\s+/)
       const has = (row: Row) => words.every((word) => textOf(row).some((text) => text.includes(word)))
-      // What a table holds for the search may be more than the list shows: a middle name.
+      // The search may cover more than the list shows: a middle name.
       const hits = all.filter(has).map(keyOf)
       expect(found.map(keyOf), search).toEqual(grid.searchText ? expect.arrayContaining(hits) : hits)
     }
@@ -353,7 +353,7 @@ test('a student’s row shows the report of the newest course and counts certifi
   expect(await rowOf(6)).toMatchObject(nothing)
 })
 
-/** Neighbours that the database puts the other way round. */
+/** Neighbours that the database sorts the other way round. */
 async function outOfOrder(column: Column, values: unknown[]): Promise<unknown[]> {
   const pairs = values.slice(1).map((value, index) => [values[index], value] as [never, never])
   if (column.kind !== 'text') return pairs.filter(([a, b]) => a > b)
@@ -363,7 +363,7 @@ async function outOfOrder(column: Column, values: unknown[]): Promise<unknown[]>
 
 type Trial = { filter: string | string[]; holds: (value: never) => boolean }
 
-/** Filters of a column made from values that it has, each with what must be true of the rows that it gives. */
+/** Filters of a column made from its values, each with a check for the resulting rows. */
 function filtersOf({ kind }: Column, values: unknown[]): Trial[] {
   const filled = values.filter((value) => value !== null && value !== '')
   const value = filled[Math.floor(filled.length / 2)]
@@ -411,7 +411,7 @@ const dateTrials = (day: string): Trial[] => [
   { filter: day, holds: (held: string) => legalDay(held) === day },
 ]
 
-/** A value of an answer as `readSheet` reads its cell: money and numbers as numbers, dates by the clocks of the tenant. */
+/** A response's value as `readSheet` reads its cell: money and numbers as numbers, dates in the tenant's time zone. */
 function sheetText(column: Parameters<typeof cellText>[0], value: unknown): string {
   if (value === null || value === undefined || value === '') return ''
   if (column.kind === 'money' || column.kind === 'number') return String(Number(value))

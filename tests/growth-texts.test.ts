@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { documentText, renderDocument } from '#modules/catalogue/index.ts'
+import { renderDocument } from '#modules/catalogue/index.ts'
+import { documentText } from '#modules/catalogue/rich-text/index.ts'
 import { composed } from '#platform/composed.shared.ts'
 import type { AnyReader } from '#platform/readers/reader.ts'
 import { growsTooFast, growthOf } from './support/growth.ts'
 
-/** Texts of authors that requests read and show: they are read beside everything else, and so in linear time. */
+/** Authors' texts that requests read and show: reading them must take linear time. */
 const paragraphs = (size: number, text: string, marks: { type: string }[] = []) => ({
   type: 'doc',
   content: Array.from({ length: size / 100 }, () => ({
@@ -33,6 +34,6 @@ const inputs = reads.flatMap(([name, worst, read]) =>
 
 test.each(inputs)('$name: twice of $input takes at most 2.5 times as long and as much', async ({ reader, input }) => {
   const growth = await growthOf(reader, input)
-  // Null where it is too quick to be measured.
+  // Null if it is too quick to measure.
   expect(growth, `${reader.name} ${input}`).toSatisfy((one: typeof growth) => one === null || !growsTooFast(one))
 })

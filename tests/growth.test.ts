@@ -29,7 +29,7 @@ test('every reader bears the path of its file, has worst inputs and bounded limi
 test.each(inputs)(
   'T-52: $name: twice of $worst takes at most 2.5 times as long and as much',
   async ({ reader, worst }) => {
-    // Null: the largest input that it takes costs too little to measure.
+    // Null: the largest accepted input is too cheap to measure.
     const growth = await growthOf(reader, worst)
     expect(growth === null || !growsTooFast(growth), JSON.stringify(growth)).toBe(true)
   },

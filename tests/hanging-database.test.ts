@@ -6,7 +6,7 @@ import { usualOptions } from '#platform/db/database.ts'
 import { courseFixture, parts } from './fixtures/learning/course.ts'
 import { openTestApp } from './support/app.ts'
 
-// As many connections and waiting callers as in the product, with less patience.
+// As many connections and waiting callers as in the product, with shorter timeouts.
 const app = await openTestApp({
   demo: false,
   database: {
@@ -19,18 +19,18 @@ const app = await openTestApp({
 const many = 1_000
 const lesson = parts.first
 
-/** A student at a lesson: as they know it themselves. */
+/** A student at a lesson, as their own page sees it. */
 type Seat = { user_id: number; student_course_id: number; student_progress_id: number; lease_id: string; token: string }
-/** A request, and the last status that it was answered with. */
+/** A request and the status of its last response. */
 type Request = { seat: Seat; send: () => Promise<Response>; status: number; time_spent: number }
 
 beforeAll(async () => {
   await courseFixture({ db: app.database, app: app.services.database })
-  // The seats as they are before anything is asked.
+  // The seats before the first request.
   await app.database.read`create table seated as select * from learning.seat_lease`
 })
 
-/** Students who have sat down 15 seconds ago, and what they have earned so far. */
+/** Students who sat down 15 seconds ago, and the time they have earned so far. */
 async function seatStudents(earned: string): Promise<Seat[]> {
   const seats = await app.database.tx(
     (sql) => sql<Omit<Seat, 'token'>>`
@@ -78,7 +78,7 @@ async function seatStudents(earned: string): Promise<Seat[]> {
 
 const site = 'http://aaa.localhost:3000'
 
-/** A page, or the call that takes a body. */
+/** Requests a page, or a call with a body. */
 function ask(seat: Seat, path: string, body?: object): Request {
   const headers = {
     host: 'aaa.localhost:3000',
@@ -108,7 +108,7 @@ async function answer(request: Request): Promise<void> {
 const answered = (requests: readonly Request[], status: number) =>
   requests.filter((request) => request.status === status).length
 
-/** Nothing gets by the table until the answer is called. */
+/** Blocks all access to the table until the returned function is called. */
 async function stop(table: string): Promise<() => Promise<void>> {
   const [locked, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holding = app.database.tx(async (sql) => {
@@ -126,7 +126,7 @@ async function stop(table: string): Promise<() => Promise<void>> {
 
 type Books = { user_id: number; counted_ms: number; booked_ms: number; elapsed_ms: number; ranges: number }
 
-/** What everybody has by the ledger and the running lease, and how long it took by the clock. */
+/** Everyone's time in the ledger and the running lease, and the elapsed time. */
 const books = () => app.database.read<Books>`
   select l.user_id, p.credited_ms::int as booked_ms,
          (coalesce(extract(epoch from r.counted), 0) * 1000
@@ -162,7 +162,7 @@ test.each(['learning.seat_lease', 'identity.session'])(
     const found = new Map((await books()).map((row) => [row.user_id, row]))
     for (const { seat, time_spent } of requests.slice(0, many)) {
       const { counted_ms, elapsed_ms } = found.get(seat.user_id)!
-      // A beat is worth the time since the one before it, twenty seconds at most.
+      // A beat is worth the time since the previous one, at most twenty seconds.
       expect(counted_ms).toBe(Math.min(elapsed_ms, 20_000))
       expect(counted_ms).toBeGreaterThanOrEqual(time_spent * 1_000)
       expect(elapsed_ms).toBeGreaterThanOrEqual(15_000)

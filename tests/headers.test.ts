@@ -10,9 +10,9 @@ import { openTestApp } from './support/app.ts'
 import { openOwner, ownerPassword } from './support/owner.ts'
 
 /**
- * The headers of each family of answers, over plain http and behind TLS: policy, framing, caching, cookies.
- * `headers.matrix.txt` is the table that a person has read: a header that changes fails here until the table says so too
- * (UPDATE_MATRIX=1 writes it; read the difference).
+ * The headers of each family of responses, over plain HTTP and behind TLS: policy, framing, caching, cookies. People
+ * review `headers.matrix.txt`: a changed header fails here until the table is updated (UPDATE_MATRIX=1 writes it; read
+ * the diff).
  */
 const file = join(import.meta.dirname, 'headers.matrix.txt')
 const app = await openTestApp()
@@ -96,7 +96,7 @@ async function answerOf(origin: keyof typeof sites, family: Family): Promise<str
   return [String(answer.status), ...lines.toSorted()]
 }
 
-/** A header without what is new in each answer. */
+/** A header without the parts that change with each response. */
 const plain = (value: string): string =>
   value
     .replaceAll(/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, '{uuid}')

@@ -7,7 +7,7 @@ const speak = (lk_language_id: number) =>
   app.database.read`update identity.person set lk_language_id = ${lk_language_id} where user_id = ${user_id}`
 afterAll(() => speak(1))
 
-/** The language that a page is written in for a browser with these headers. */
+/** The page's language for a browser with these headers. */
 async function languageFor(headers: Record<string, string>, path = '/login'): Promise<string | undefined> {
   const host = 'localhost:3000'
   const answer = await app.app.request(`http://${host}${path}`, { headers: { host, ...headers } })

@@ -10,9 +10,9 @@ import { constantsOf } from './support/constants.ts'
 import { bodyOf, numbersOf, operations, rates, writeLimits } from './support/limits.ts'
 
 /**
- * Every limit by its number: the rate and the body of each call, and each constant of the program that bounds something.
- * `limits.matrix.txt` is the table that a person has read: a number that changes fails here until the table says so too
- * (UPDATE_MATRIX=1 writes it; read the difference). Bounds of fields are in openapi/openapi.json in the same way.
+ * Every limit with its value: the rate and body size of each call, and each constant that bounds something. People
+ * review `limits.matrix.txt`: a changed number fails here until the table is updated (UPDATE_MATRIX=1 writes it; read
+ * the diff). The bounds of fields are in openapi/openapi.json in the same way.
  */
 const file = join(import.meta.dirname, 'limits.matrix.txt')
 
@@ -47,7 +47,7 @@ describe('every limit', () => {
   })
 })
 
-/** How many of so many tries at this moment are admitted. */
+/** The number of admitted tries at this moment. */
 async function admitted(ask: () => boolean | Promise<boolean>, tries: number): Promise<number> {
   let count = 0
   for (let n = 0; n < tries; n++) if (await ask()) count += 1
@@ -61,7 +61,7 @@ describe('the rate of each class', () => {
     const limiter = openRateLimiter(() => now)
     const ask = () => limiter.admits(name as RateClass, 'a')
     expect(await admitted(ask, burst + 1)).toBe(burst)
-    // A little less than the time of one call, and a little more.
+    // Slightly less than one call's interval, and slightly more.
     const each = 60_000 / perMinute
     now += each * 0.99
     expect(ask()).toBe(false)
@@ -95,7 +95,7 @@ describe('each call', () => {
 const app = await openTestApp()
 
 describe('rates that all processes count together', () => {
-  /** Stops the clock of this file's database so many seconds after noon: no time goes by between two tries. */
+  /** Stops this file's database clock this many seconds after noon, so that no time passes between two tries. */
   const stopClock = (seconds: number) => app.database.read`select from platform.stop_clock(${seconds}::float8)`
 
   beforeAll(

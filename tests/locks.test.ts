@@ -5,7 +5,7 @@ import { listLocks, locksIn } from '#platform/checks/locks.ts'
 import { readSources } from '#platform/checks/source.ts'
 
 const root = resolve(import.meta.dirname, '..')
-/** `path: lock | test`, one line a lock of a file; `-` for one that no test proves by itself. */
+/** `path: lock | test`, one line per lock in a file; `-` for one without a test of its own. */
 const listed = readFileSync(resolve(import.meta.dirname, 'locks.txt'), 'utf8')
   .split('\n')
   .filter((line) => line.includes(' | '))

@@ -29,7 +29,7 @@ it('every call has its own id, a summary in words, a module and a rule of who ma
   }
 })
 
-/** Every list of names that a generator of clients puts into one type: properties of a schema, parameters of a call. */
+/** Every list of names that client generators put into one type: properties of a schema, parameters of a call. */
 function* namesTogether(part: unknown, path = ''): Generator<[path: string, names: string[]]> {
   if (typeof part !== 'object' || part === null) return
   const { properties, parameters } = part as { properties?: object; parameters?: unknown }

@@ -26,8 +26,7 @@ describe('Basic Driver Improvement from the shop to the certificate, over HTTP',
   let seat: Seat
   let outline: ReturnType<typeof componentsOf>
 
-  // A new session each time: the clock of this file runs for hours, and the other student does nothing during that
-  // time.
+  // A new session each time: this file's clock runs for hours while the other student is idle.
   beforeEach(async () => {
     stranger = await app.as(await app.userId('student@example.com'))
   })

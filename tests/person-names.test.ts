@@ -4,7 +4,7 @@ import { z } from '#platform/schema.ts'
 
 type Named = { call: string; path: string; schema: z.ZodType }
 
-/** Names that are not used, are compared by a bank or belong to rows that were checked before. */
+/** Names that aren't used, that a bank compares, or that were checked before. */
 const exempt: ReadonlySet<string> = new Set([
   'POST /user/googleLogin first_name',
   'POST /user/googleLogin last_name',
@@ -20,7 +20,7 @@ const cardHolder = /^creditCard\./
 
 const isName = /^(first|middle|last)_?name$/i
 
-/** The fields of a schema that are names of people, at any depth. */
+/** A schema's fields that are people's names, at any depth. */
 function namesIn(call: string, schema: z.ZodType, path = ''): Named[] {
   const { def } = schema as z.ZodType & { def: Record<string, unknown> }
   const inner = ['innerType', 'element', 'in', 'out', 'valueType'].map((part) => (def as Record<string, unknown>)[part])

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
-import { eventHistory } from '#modules/backoffice/index.ts'
+import { eventHistory } from '#modules/backoffice/event-history/event-history.grid.ts'
 import { completions } from '#modules/backoffice/reports/definitions/completions.ts'
 import { enrollments, openEnrollments } from '#modules/backoffice/reports/definitions/enrollments.ts'
 import { promoUse } from '#modules/backoffice/reports/definitions/promo-use.ts'
 import { sales } from '#modules/backoffice/reports/definitions/sales.ts'
 import { supportLoad } from '#modules/backoffice/reports/definitions/support-load.ts'
 import { rowsStatement } from '#modules/backoffice/reports/statements.ts'
-import { demoPassword } from '#modules/identity/index.ts'
+import { demoPassword } from '#modules/identity/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Reader } from '#platform/grid/columns.ts'
 import { pageStatement } from '#platform/grid/rows.ts'
@@ -18,9 +18,9 @@ import { ok } from './support/path.ts'
 import { mostRows, type PlanNode } from './support/plan-rows.ts'
 import { type Ids, records } from './support/records.ts'
 
-// Behind a policy an index serves only conditions that cannot leak what they see: `lower(loginid) = $1` would read the
-// whole table although there is an index for it. So the hot calls are made over large tables, as the application, often
-// enough for the server to keep a plan for each statement, and nothing large may have been read from end to end.
+// Behind a policy, an index serves only conditions that can't leak the rows they see: `lower(loginid) = $1` would scan
+// the whole table despite its index. So the hot calls run as the application over large tables, often enough for the
+// server to keep a plan for each statement. No large table may have been scanned.
 const app = await openTestApp()
 const many = 20_000
 const rounds = 12
@@ -74,7 +74,7 @@ beforeAll(async () => {
     await sql`set local statement_timeout = 0`
     await sql`analyze`
   })
-  // What was read while the tables were small is counted now, and not in the middle of the test.
+  // Flushes the statistics of reads from while the tables were small, so that they don't arrive during the test.
   const flush = () => app.services.database.read`select pg_stat_force_next_flush(), pg_sleep(0.05)`
   await Promise.all(Array.from({ length: 12 }, flush))
 })
@@ -85,10 +85,10 @@ const reads = () => app.database.read<Read>`
          (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as fetched
   from pg_stat_user_tables where n_live_tup >= ${many} order by 1`
 
-/** What staff have to review: no course is in this status, and no list may be walked to find that out. */
+/** Submissions for review: no course has this status, and finding that out may not scan a list. */
 const inStatus = 'lk_student_course_status_id=exact:13'
 
-/** A person of very many events: done by them, to them, and to themselves. */
+/** A person with very many events: as actor, as subject, and as both. */
 async function makeHistory(user_id: number): Promise<void> {
   await app.database.tx(async (sql) => {
     await sql`set local statement_timeout = 0`
@@ -108,7 +108,7 @@ test('pages of a long history read few of its events', async () => {
   const of = { name: 'user_id', terms: [{ op: 'exact', value: user_id }] } as const
   const type = { name: 'lk_audit_type_id', terms: [{ op: 'exact', value: 4 }] } as const
   const sorts = [{ name: 'created_at', descending: true }]
-  // Words and zones of the reader are not part of the statement.
+  // The reader's texts and time zone aren't part of the statement.
   const reader = {} as Reader
   for (const filters of [[of], [of, type]]) {
     const query = { reader, limit: 10, offset: 0, after_id: '', search: '', sorts, filters }
@@ -123,7 +123,7 @@ test('pages of a long history read few of its events', async () => {
 async function makeHalfYear(): Promise<void> {
   await app.database.tx(async (sql) => {
     await sql`set local statement_timeout = 0`
-    // Only the sizes matter: nothing that the product reads of these rows hangs on their owners.
+    // Only the sizes matter: the product reads nothing about these rows' owners.
     await sql`set local session_replication_role = replica`
     await sql`
       create temp table half_year on commit drop as
@@ -185,7 +185,7 @@ test('no hot call reads a large table from end to end', async () => {
 
   for (let n = 1; n <= rounds; n++) {
     const loginid = `PLAN${n}@example.com`
-    // What limits guesses at accounts is not what is measured here.
+    // The limit on account guesses isn't under test here.
     await app.database.read`delete from identity.account_guess`
     ok(await visitor.get('/course/fetchPublicCourses'))
     ok(await visitor.get(`/user/loginid/validate?loginid=${loginid}`))
@@ -201,7 +201,7 @@ test('no hot call reads a large table from end to end', async () => {
       expect(ok(await staff.get(`/${list}/submissions/fetch?${inStatus}`)).count).toBe(0)
   }
 
-  // A backend counts for others what it has read when it ends.
+  // A backend publishes its statistics when it ends.
   await app.services.database.close()
   let after = await reads()
   const looksAt = (name: string, rows: Read[]) => rows.find((row) => row.name === name)!.looks
@@ -209,7 +209,7 @@ test('no hot call reads a large table from end to end', async () => {
     await sleep(20)
     after = await reads()
   }
-  // In rows, because a backend may count late what it scanned before the tables were filled.
+  // Counted in rows, because a backend may publish a scan from before the tables were filled.
   const scannedBefore = (name: string) => before.find((row) => row.name === name)?.scanned ?? 0
   expect(after.filter(({ name, scanned }) => scanned - scannedBefore(name) >= many)).toEqual([])
   const fetched = (rows: Read[]) => rows.find(({ name }) => name === 'learning.submission')!.fetched

@@ -47,7 +47,7 @@ describe('T-20: no page shows a record to someone else', () => {
     const fill = (value: (name: string) => unknown) =>
       address.replaceAll(/:(\w+)(\{(?:[^{}]|\{[^}]*\})*\})?\??/g, (_, name: string) => String(value(name)))
     const theirs = fill((name) => ids[name] ?? 1)
-    // Which part of a record is looked at is no record itself.
+    // A tab of a record isn't a record.
     const nowhere = fill((name) => (name === 'tab' || name === 'method' ? ids[name] : 999_999_999))
     const still = await sumTables(app)
     for (const [who, client] of Object.entries(outsiders)) {
@@ -61,7 +61,7 @@ describe('T-20: no page shows a record to someone else', () => {
       }
     }
     expect(await sumTables(app), 'something was changed').toEqual(still)
-    // What staff read of a student is shown to staff.
+    // Staff read a student's pages.
     const reader = address.startsWith('/manage') ? await app.userId('admin@example.com') : victim.user_id
     const own = await byCookie(app, (await app.actorOf(reader)).token).visit(theirs)
     expect([200, 302, 303], own.text.slice(0, 200)).toContain(own.status)

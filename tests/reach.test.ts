@@ -21,7 +21,7 @@ import { records } from './support/records.ts'
 import { sumRowsOf, sumTables } from './support/sums.ts'
 import { openVictim, type Victim } from './support/victim.ts'
 
-/** Calls that answer everyone alike, because they do not read the named record. */
+/** Calls with the same response for everyone, because they don't read the named record. */
 const blind: Readonly<Record<string, string>> = {
   'POST /user/viewAs/exit': 'the session records whose it was; userId is not read',
   'GET /course/fetchPublicCourses': 'the catalogue is public; user_id is carried along and not read',
@@ -30,7 +30,7 @@ const blind: Readonly<Record<string, string>> = {
   'POST /payment/authorizePayPal': "another cart's intent is an unknown one (409); the other ids are not read",
   'POST /payment/process': "another cart's intent is an unknown one (409); the other ids are not read",
 }
-/** Calls that make something new, or name a record by what is no id. */
+/** Calls that create something, or name a record by something other than an ID. */
 const makers: Readonly<Record<string, string>> = {
   'POST /user/organization/': 'a new organization; its parent must be in reach: change-organizations.test.ts',
   'PUT /user/organization/profile/fetch': 'an organization by its code: change-organizations.test.ts',
@@ -39,23 +39,23 @@ const makers: Readonly<Record<string, string>> = {
 }
 /** Controls that are refused by a rule of the product (never 401, 403 or 404). */
 const refusedByRule: Readonly<Record<string, number>> = {
-  // The code belongs to a secret that only its own session has seen.
+  // Only the session that saw the secret has its code.
   'POST /user/save2fa': 422,
-  // The challenge belongs to a session that only its own device answers: verification/methods/biometrics/biometrics.test.ts.
+  // Only the session's own device answers the challenge: verification/methods/biometrics/biometrics.test.ts.
   'POST /security/enrollBiometrics': 409,
-  // No one is viewing here.
+  // No view is active here.
   'POST /user/viewAs/exit': 409,
-  // The gateway's page for this order is open: it may be paid there at this moment.
+  // The gateway's page for this order is open, so it may be being paid right now.
   'PUT /order/cancel': 409,
-  // An invoice that was made for another record has taken it up.
+  // An invoice for another record already includes it.
   'PUT /order/undoInvoiced': 409,
-  // The gateway has settled before the refunds: settled payments are refunded.
+  // The gateway settles before the refunds, and settled payments are refunded, not voided.
   'POST /payment/void': 409,
-  // One person has all records, and those of adults have confirmed another date of birth: repeat.test.ts confirms.
+  // One person has all records, and the adults' ones confirmed another date of birth: repeat.test.ts confirms.
   'POST /registration/confirm': 422,
 }
 
-/** The catalogue is large and checked once for each operation. */
+/** The catalogue is large, so it is checked once per operation. */
 const moving = ['identity', 'learning', 'checkout', 'backoffice'] as const
 
 const app = await openTestApp({ jobs: true })
@@ -70,7 +70,7 @@ let victim: Victim
 let rival: Victim
 let outsiders: Record<string, Client>
 const controls: Record<string, number> = {}
-/** What each call that changes something leaves in the audit log when its owner makes it. */
+/** The audit log entries of each changing call when the owner makes it. */
 const noted: Record<string, string[]> = {}
 
 beforeAll(async () => {
@@ -93,7 +93,7 @@ describe("T-20: a student's own call cannot be turned at someone else's record",
       .map((name) => [name, { ...ids, [name]: theirs[name] }] as const)
       .map(([name, some]) => [name, inputOf(operation, example, some)] as const)
       .filter(([, input]) => JSON.stringify(input) !== own)
-    // Who asks is all that tells some records apart: such a call shows nothing of anyone else.
+    // Some records differ only by caller: such a call shows nothing of anyone else.
     const tries = inputs.length > 0 ? inputs : [["one's own", inputOf(operation, example, ids)] as const]
     for (const [name, input] of tries) {
       const { status, text } = await callOperation(client, operation, input)
@@ -136,9 +136,9 @@ describe('T-20: no one reaches a record that is not theirs', () => {
     const shown: string[] = []
     for (const [who, client] of Object.entries(outsiders)) {
       const refused = await callOperation(client, operation, input)
-      // A record that is not theirs looks like one that does not exist.
+      // Someone else's record looks like a missing one.
       const missing = await callOperation(client, operation, nowhere)
-      // Of a call that only reads, the sums at the end are enough.
+      // For a read-only call, the totals at the end suffice.
       if (operation.changes)
         expect(await sumTables(app, moving), `${who} changed something: ${refused.status}`).toEqual(before)
       expect([refused.status, refused.body?.code], who).toEqual([missing.status, missing.body?.code])
@@ -151,7 +151,7 @@ describe('T-20: no one reaches a record that is not theirs', () => {
     expect(await sumTables(app), 'something was changed').toEqual(still)
     const event = await lastEvent(app)
     for (const client of await entitled(example!.by)) {
-      // Of a person's sessions the oldest have ended by now: they are bounded.
+      // A person's sessions are limited, so the oldest have ended by now.
       const fresh = example!.of === 'elsewhere' ? await records.elsewhere(app, victim) : null
       const answer = await callOperation(client, operation, fresh ? inputOf(operation, example!, fresh) : input)
       controls[call] = Math.max(controls[call] ?? 0, answer.status)

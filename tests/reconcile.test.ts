@@ -12,7 +12,7 @@ const script = join(import.meta.dirname, '../scripts/reconcile.ts')
 
 type Ended = { code: number; output: string }
 
-/** The command on the books of this file, with their gateway. */
+/** The command on this file's books, with their gateway. */
 const run = (...options: string[]): Promise<Ended> =>
   new Promise((resolve) => {
     const { endpoint, api_login_id, transaction_key, client_key } = app.gateway.config
@@ -68,7 +68,7 @@ test('what it cannot read is an error of its own', async () => {
   expect(await run()).toMatchObject({ code: 2, output: expect.stringContaining('paypal could not be read') })
 })
 
-/** Each thing that can be wrong, done to the books of one purchase. */
+/** Each fault, applied to the books of one purchase. */
 const faults: [what: string, says: RegExp, change: (bought: { order_id: number; payment_id: number }) => string][] = [
   [
     'a payment of another sum',

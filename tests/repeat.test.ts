@@ -15,7 +15,7 @@ const ofCourse =
   (fields: Record<string, unknown> = {}) =>
   ({ course_id }: Ids) => ({ course_id, ...fields })
 
-/** Calls that name no record of their own, in the situation of a student; those of visitors are sent without a session. */
+/** Calls that name no record of their own, in a student's situation; visitors' calls are sent without a session. */
 const more: Readonly<Record<string, Example & { visitor?: true }>> = {
   'DELETE /usertile': { of: 'tiled', by: 'staff', fields: ({ user_tile_id }) => ({ user_tile_id }) },
   'PUT /usertile': {
@@ -208,7 +208,7 @@ const more: Readonly<Record<string, Example & { visitor?: true }>> = {
   'POST /user/passkey/startRegistration': { of: 'person', by: 'student' },
   'POST /user/passkey/start': { of: 'person', by: 'student', fields: { purpose: 'prove' } },
 }
-/** Calls of which each is meant to do its operation again. */
+/** Calls that are meant to act again each time. */
 const eachTime: Readonly<Record<string, string>> = {
   'POST /user/renewRecoveryCodes': 'new codes at each request',
   'POST /user/prove': 'a new reference of the session with each proof',
@@ -229,8 +229,7 @@ const eachTime: Readonly<Record<string, string>> = {
   'GET /certificate/email': 'an email each time that one is asked for; the rate limit bounds them',
 }
 /**
- * Calls that need a one-time proof or change the one row of an organization, and the file that sends copies of it at
- * the same time.
+ * Calls that need a one-time proof or change an organization's single row, and the files that send concurrent copies.
  */
 const elsewhere: Readonly<Record<string, string>> = {
   'POST /payment/process': 'below',
@@ -239,7 +238,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'POST /order/guestCheckout': 'modules/checkout/payments/paypal/paypal.test.ts',
   'GET /payment/getAnAcceptPaymentPage': 'modules/checkout/payments/methods/hosted-pages.test.ts',
   'POST /user/setPassword': 'below',
-  // One action at a time for a person and a list; here all are of one person.
+  // A person runs one action at a time on a list, and all of these belong to one person.
   'POST /student/bulk/all': 'modules/backoffice/bulk/bulk-run.test.ts',
   'POST /administrator/bulk/all': 'modules/backoffice/bulk/bulk-run.test.ts',
   'POST /instructor/bulk/all': 'modules/backoffice/bulk/bulk-run.test.ts',
@@ -288,7 +287,7 @@ const elsewhere: Readonly<Record<string, string>> = {
 }
 
 const app = await openTestApp({ jobs: true })
-/** What each call leaves in the audit log; those that name a record are in audit.matrix.txt. */
+/** The audit log entries of each call; audit.matrix.txt has those that name a record. */
 const noted: Record<string, string[]> = {}
 const changing = manifests
   .flatMap((manifest) => manifest.operations)
@@ -458,7 +457,7 @@ const signUpAddress = {
 
 type Prepared = { client: Client; ids: Ids; user_id: number | null }
 
-/** A new owner in the example's situation, and who sends the call: null for a visitor. */
+/** A new owner in the example's situation, and the client that sends the call (null for a visitor). */
 async function prepare(call: string, example: Example & { visitor?: true }): Promise<Prepared> {
   strangers += 1
   const owner = await openOwner(app)
@@ -479,7 +478,7 @@ function expectDone({ status, text }: Call): void {
 const atOnce = <T>(times: number, call: () => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, call))
 
-/** By how many rows each table has grown. */
+/** The number of rows that each table gained. */
 function grown(before: State, after: State): Record<string, number> {
   const changes = Object.keys(after).map((name) => [name, after[name]!.rows - before[name]!.rows] as const)
   return Object.fromEntries(changes.filter(([, change]) => change !== 0))

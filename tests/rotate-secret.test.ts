@@ -98,7 +98,7 @@ test('a process whose secret did not make the newest seal does not start', async
   expect(await check(present)).toMatch(
     /^The configuration is wrong:\n {2}SECRET: .*last sealed with another secret \(key \w{16}\)/,
   )
-  // Another chain, older than the newest seal, does not matter.
+  // Another chain, older than the newest seal, doesn't matter.
   await auditLog.write(8, 1)
   await sealEvents(auditLog.ctxOf(0, present))
   expect(await check(present)).toBe('starts')
@@ -170,7 +170,7 @@ test('what the product sealed is opened for the places that the columns say, and
   expect(tried).toEqual(
     expect.arrayContaining(['checkout.authorization_key_secret.sealed', 'learning.identity_setup.phone']),
   )
-  // Opening for another place than the product's throws.
+  // Opening it for another purpose throws.
   const { resealed, remaining } = await rotateSecret(sql, sealer, [secret], columns)
   expect(remaining).toEqual([])
   expect(resealed).toBeGreaterThanOrEqual(counts.reduce((sum, n) => sum + n, 0))

@@ -14,7 +14,7 @@ it('migrations/schema.sql is what the migrations make (make gen writes it)', asy
   expect(await dumpSchema(url)).toBe(readFileSync(join(import.meta.dirname, '../migrations/schema.sql'), 'utf8'))
 })
 
-/** Tables without a tenant, and why. */
+/** Tables without a tenant, with the reason. */
 const shared: Record<string, string> = {
   'identity.organization_closure': 'ids of the tree alone; sign-in walks it upwards from the visited site',
   'identity.sign_in_failure': 'hashes; failures are counted over all sites together',
@@ -70,7 +70,7 @@ it('every column that names a stored file is asked before the file is deleted, o
     'catalogue.attachment.file_key',
     'catalogue.attachment.thumbnail_key',
     'catalogue.certificate_background.file_key',
-    // Every signature that an organization has, or had on its certificates.
+    // Every current and former signature of an organization, since certificates show them.
     'catalogue.certificate_signature.file_key',
     'catalogue.certificate_signer.signature_key',
     'catalogue.document.file_key',
@@ -147,7 +147,7 @@ it('a function that sees more than its caller is listed here, with what it retur
     select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where (p.prosrc like '%set_config%' or p.proconfig::text like '%waypost%') and ${ours('n.nspname')}`
   expect(functions).toEqual([
-    // The name of staff of an organization, to readers of the audit log of one at or below it.
+    // Shows the names of an organization's staff to readers of the audit log at or below it.
     { name: 'identity.staff_name(integer,integer)' },
   ])
 })
@@ -192,7 +192,7 @@ it('the application reads and writes every table, but for a few that it only add
   await expect(app.read`create table identity.mine (id int)`).rejects.toMatchObject({ code: '42501' })
 })
 
-/** References from a tenant's row that do not hold it to the tenant of what they name, and why. */
+/** References from a tenant's row that may lead to another tenant's, with the reason. */
 const loose: Record<string, string> = {
   'backoffice.bulk_run (site_id) -> identity.organization':
     'staff of an organization above act on the lists of this site',

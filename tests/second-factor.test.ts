@@ -1,18 +1,18 @@
 import { generateSync } from 'otplib'
 import { describe, expect, test } from 'vitest'
-import { demoPassword, readReferral } from '#modules/identity/index.ts'
+import { demoPassword, readReferral } from '#modules/identity/entry.ts'
 import { manifests } from '#modules/manifests.ts'
 import { encodeId, encodeIds } from '#platform/ids.ts'
 import { type Client, openTestApp } from './support/app.ts'
 import { callOperation } from './support/call.ts'
 
-/** Sign-in with a second factor as browsers and programs do it: cookies, bearers, plain forms. */
+/** Sign-in with a second factor by browsers and programs: cookies, bearer tokens, plain forms. */
 const app = await openTestApp()
 const login = { loginid: 'student@example.com', password: demoPassword }
 const student = await app.userId(login.loginid)
 let last = 0
 
-/** A code that has not been used yet; the step after the last one where need be. */
+/** An unused code; waits for the next step if necessary. */
 async function nextCode(secret: string): Promise<string> {
   const [row] = await app.database.read<{
     epoch: number
@@ -31,7 +31,7 @@ async function enable(client: Client): Promise<string> {
 
 const secret = await enable(await app.as(student))
 
-/** A program that holds a handle, as the contract has it: the answer's `token` goes along as bearer. */
+/** A program that holds a handle, as in the contract: the response's `token` is sent as bearer. */
 async function program(token: string, path: string, body: object) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', host: 'localhost:3000' }
   const answer = await app.app.request(`http://localhost:3000/api${path}`, {
@@ -140,8 +140,8 @@ describe('without scripts', () => {
     expect(done.headers.get('location')).toBe('/login/recovery-codes?redirect=%2Fdashboard')
     const shown = await browser.visit('/login/recovery-codes')
     expect(shown.text.match(/<li>[2-9A-Z]{5}-[2-9A-Z]{5}-[2-9A-Z]{5}<\/li>/g)).toHaveLength(10)
-    const kept = await browser.visit('/login/recovery-codes?redirect=/about', { kept: '1' })
-    expect(kept.headers.get('location')).toBe('/about')
+    const response = await browser.visit('/login/recovery-codes?redirect=/about', { kept: '1' })
+    expect(response.headers.get('location')).toBe('/about')
     expect((await browser.visit('/login/recovery-codes')).headers.get('location')).toBe('/dashboard')
     await app.database.read`update identity.organization set staff_2fa_required = false where organization_id = 1`
   })

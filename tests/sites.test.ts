@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { demoPassword, hashPassword, insertOrganization, organizationStatus, roleId } from '#modules/identity/index.ts'
+import { demoPassword, hashPassword } from '#modules/identity/entry.ts'
+import { organizationStatus, roleId } from '#modules/identity/index.ts'
+import { insertOrganization } from '#modules/identity/organizations/organization-tree.sql.ts'
 import { openTestApp } from './support/app.ts'
 
-// LSD has LST (of the demo) and LSX below it; SSD is the default organization, GCT another one.
+// LSD is above LST (from the demo) and LSX; SSD is the default organization, GCT a separate one.
 const app = await openTestApp()
 const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 const sites = [null, 'SSD', 'LSD', 'LST', 'LSX', 'GCT'] as const
@@ -55,7 +57,7 @@ async function organizationId(code: string): Promise<number> {
   return row!.id
 }
 
-/** A plain request to any host, with headers of our choice. */
+/** A plain request to any host, with any headers. */
 const ask = (host: string, path: string, headers: Record<string, string> = {}) =>
   app.app.request(`http://localhost:3000${path}`, { headers: { host, ...headers } })
 const visited = async (host: string, path = '/api/organization/parseCurrent', headers = {}) =>
@@ -115,7 +117,7 @@ describe.each(Object.entries(people))('%s', (name, { signsInOn }) => {
     const visitor = app.visitor(site)
     const answer = await visitor.post('/user/login', { loginid: loginidOf(name), password: demoPassword })
     expect(answer.status).toBe(may ? 200 : 401)
-    // A session from elsewhere is worth exactly as much as signing in here.
+    // A session from another site is worth exactly as much as signing in here.
     const { token } = await app.actorOf(ids[name]!, signsInOn[0]!)
     const host = site ? `${site.toLowerCase()}.localhost:3000` : 'localhost:3000'
     const carried = await ask(host, '/api/user/getCurrentUser', { authorization: `Bearer ${token}` })

@@ -7,19 +7,19 @@ import { openDescriber } from './support/sql-rows/describe.ts'
 import { openSources } from './support/sql-rows/project.ts'
 import { statementWriter, Unknowable, type Written } from './support/sql-rows/write-statement.ts'
 
-// Each statement of the shipped sources is written out from its template and prepared on the migrated database. The
-// columns that the server describes are compared with the row type that the template asserts.
+// Each statement of the shipped sources is rendered from its template and prepared on the migrated database. The
+// columns that the server describes are compared with the template's row type.
 
-/** Statements whose text is put together while the product runs: those of lists and reports. May only fall. */
+/** Statements built at runtime: those of lists and reports. May only fall. */
 const mostUnwritten = 16
-/** The same of statements without a row type. May only fall. */
+/** The same for statements without a row type. May only fall. */
 const mostUntypedUnwritten = 5
 /** Row types that name no columns. May only fall. */
 const mostOpen = 4
-/** Columns that are selected and not in the row type. May only fall. */
+/** Selected columns that aren't in the row type. May only fall. */
 const mostSpare = 9
 
-/** Columns that may be null, and why rows that leave null out of their type never have it. */
+/** Nullable columns whose row types leave out null, with the reason. */
 const neverNull: Readonly<Record<string, string>> = {
   'backoffice.bulk_run_row.why_en': 'a check: a refused row has its reason',
   'backoffice.bulk_run_row.why_es': 'a check: as why_en',
@@ -40,14 +40,14 @@ const neverNull: Readonly<Record<string, string>> = {
   'queue.job.source_name': 'the queue names the source of each dead letter',
 }
 
-/** Columns from the outer side of a join, and why there is always a row. */
+/** Columns from the outer side of a join that always has a row, with the reason. */
 const alwaysJoined: Readonly<Record<string, string>> = {
   'identity.v_person.organization_code': 'a person references their organization',
   'learning.v_student_course.course_id': 'a course references its version',
   'learning.v_student_course.course_name': 'a course references its version',
 }
 
-/** Statements that the comparison is tried on. */
+/** The statements that test the comparison. */
 const lies = 'tests/fixtures/sql-rows.ts'
 
 const { url } = await testDatabase()
@@ -66,7 +66,7 @@ type Statement = { readonly template: Template; readonly place: string; readonly
 
 const tagged = sources.templates.filter((template) => isSqlTag(template.tag))
 const typed = tagged.filter((template) => template.typeArguments?.length)
-// A template that nothing awaits may be a part of another one, which names its tables.
+// A template that isn't awaited may be part of another one, which names its tables.
 const untyped = tagged.filter(
   (template) => !template.typeArguments?.length && template.parent.kind === SyntaxKind.AwaitExpression,
 )

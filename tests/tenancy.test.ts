@@ -20,7 +20,7 @@ test('every table of a tenant is looked at here', () => {
 
 describe.each(tables.map((table) => [table.name, table] as const))('%s', (_name, table) => {
   const asMine = app.read.within([mine])
-  /** The row of a tenant that was planted, as the application would write it. */
+  /** A tenant's planted row, as the application would write it. */
   const copyOf = (sql: Sql, organization_id: number, into: number) => sql`
     insert into ${sql(table.name)} (${sql(table.columns)})
     select ${sql(table.columns)} from jsonb_populate_record(
@@ -45,7 +45,7 @@ describe.each(tables.map((table) => [table.name, table] as const))('%s', (_name,
     const untouched = async (statement: PromiseLike<{ count: number }>) => {
       const count = await statement.then(
         (rows) => rows.count,
-        // Neither may be done to an audit log.
+        // Neither is possible on an audit log.
         (error) => (error.code === '42501' || error.code === 'P0001' ? 0 : error),
       )
       expect(count).toBe(0)

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { followSettings } from '#modules/settings/index.ts'
+import { followSettings } from '#modules/settings/entry.ts'
 import { offeredLanguages, setAddedLanguages } from '#platform/languages.ts'
 import { silentLog } from '#platform/log.ts'
 import { postalStates } from '#platform/states.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   token = (await app.actorOf(user_id)).token
   stop = await followSettings(app.services.database, silentLog)
   catalogue = new Set((await listProductTexts()).map(({ english }) => english))
-  // What authors and organizations have written is in their own language.
+  // Texts of authors and organizations are in their own language.
   const [row] = await app.database.read<{ words: string }>`
     select concat(
       (select string_agg(to_jsonb(t)::text, ' ') from catalogue.course_version t),
@@ -53,7 +53,7 @@ afterAll(() => {
   setAddedLanguages([])
 })
 
-/** Names: of people, brands, languages, places. */
+/** Names of people, brands, languages and places. */
 const names = [
   person.email,
   `${person.firstName} ${person.lastName}`,
@@ -62,7 +62,7 @@ const names = [
   ...postalStates.map(({ name }) => name),
 ]
 
-/** What is neither translated nor written by someone for their own site. */
+/** Texts that are neither translated nor written by someone for their own site. */
 const untranslated = (html: string): string[] =>
   leftoversOf(html)
     .flatMap((piece) => piece.split(' · '))
@@ -73,7 +73,7 @@ const untranslated = (html: string): string[] =>
       return !/\d/.test(bare) && !data.includes(bare)
     })
 
-/** What was seen and is not translated, with its page. */
+/** The untranslated texts found, with their pages. */
 const seen: string[] = []
 afterEach(() => {
   expect(seen.splice(0)).toEqual([])
@@ -87,7 +87,7 @@ async function look(client: Client, path: string): Promise<string> {
   return answer.text
 }
 
-/** Sends a file by the form of the translations, as a browser does. */
+/** Uploads a file through the translations form, as a browser does. */
 async function importFile(xliff: string, state: 'review' | 'approved', action: 'preview' | 'import') {
   const form = new FormData()
   form.set('file', new File([xliff], `${language}.xlf`, { type: 'application/xliff+xml' }))

@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Each attack and the server's answer to it, one sentence each, in the order of their numbers. */
+/** Each attack and the server's defense, one sentence each, in the order of their numbers. */
 const threats = [
   "Signing in with another person's email address in the name of a provider: only the provider's signed token decides.",
   'Signing up as staff: no public call writes a role, a status or any column that it does not name.',
@@ -58,7 +58,7 @@ const threats = [
   'Stopping the server with one file: it is read in a thread with limits, in linear time, behind the other files of its sender.',
 ] as const
 
-/** Those whose numbers are given from outside. */
+/** Threats with numbers from outside. */
 const numbered: Readonly<Record<number, string>> = {
   54: 'Reaching staff through what they read of a ticket: texts stay texts, images are drawn again.',
   55: 'Passing for the product or for staff in a chat: the session says who writes, the server what it says itself.',

@@ -9,7 +9,7 @@ import { openVictim, type Victim } from './support/victim.ts'
 import { openView } from './support/view.ts'
 
 /**
- * Every operation that may be done while staff view as a person, with its reason: a new one is refused until it is
+ * Every operation that is allowed while staff view as a person, with its reason: a new one is refused until it is
  * listed here.
  */
 const allowed: Readonly<Record<string, string>> = {

@@ -14,19 +14,19 @@ import { addDays, dayIn, instantAt, isoIn, legalDay, startOfDay, timeIn, todayOf
 import { openTestApp } from './support/app.ts'
 
 /**
- * One table for everything that turns instants into days: zones on both sides of UTC, one with half an hour and one whose
- * clocks never change, the days on which clocks change, the ends of years and of a February. Day and time are written by
- * hand, so that nothing is compared with itself.
+ * One table for everything that turns instants into days: zones on both sides of UTC, one with a half-hour offset, one
+ * without daylight saving time, the days of clock changes, year ends and the end of a February. Days and times are
+ * written by hand, so that the code isn't compared with itself.
  */
 const table = [
-  // The night in which New York's clocks go forward: the day has 23 hours.
+  // The night when New York's clocks go forward: the day has 23 hours.
   ['America/New_York', '2026-03-08T04:59:59Z', '2026-03-07', '23:59:59'],
   ['America/New_York', '2026-03-08T05:00:00Z', '2026-03-08', '00:00:00'],
   ['America/New_York', '2026-03-08T06:59:59Z', '2026-03-08', '01:59:59'],
   ['America/New_York', '2026-03-08T07:00:00Z', '2026-03-08', '03:00:00'],
   ['America/New_York', '2026-03-09T03:59:59Z', '2026-03-08', '23:59:59'],
   ['America/New_York', '2026-03-09T04:00:00Z', '2026-03-09', '00:00:00'],
-  // Back again: it has 25.
+  // The clocks go back: the day has 25 hours.
   ['America/New_York', '2026-11-01T03:59:59Z', '2026-10-31', '23:59:59'],
   ['America/New_York', '2026-11-01T04:00:00Z', '2026-11-01', '00:00:00'],
   ['America/New_York', '2026-11-01T05:30:00Z', '2026-11-01', '01:30:00'],
@@ -98,7 +98,7 @@ describe.each(table)('in %s, %s', (zone, moment, day, time) => {
     const saved = promoDraft({ starts_at: day, expires_at: day }, null, zone)
     expect(saved.starts_at).toBe(startOfDay(zone, day).toISOString())
     expect(saved.expires_at).toBe(startOfDay(zone, addDays(day, 1)).toISOString())
-    // An end is the first moment that no longer counts.
+    // An end is exclusive.
     expect(lastDay(saved.expires_at, zone)).toBe(day)
   })
 
@@ -140,7 +140,7 @@ async function setZone(zone: string): Promise<void> {
 }
 
 describe('a list of staff', () => {
-  /** The people whose account was made at the moments, by their last names. */
+  /** The people whose accounts were created at these moments, by last name. */
   const made = async (moments: readonly string[]) =>
     app.database.read`
       insert into identity.person (organization_id, lk_user_role_id, first_name, last_name, loginid, email, created_at)
@@ -210,7 +210,9 @@ describe('a report', () => {
 })
 
 describe('a day made of an instant', () => {
-  /** Files whose SQL does it, and how often; each names the zone, and is tried above or by the test beside it. */
+  /**
+   * The files that do this in SQL, and how often; each names the zone, and is tested above or by the test beside it.
+   */
   const inSql: Readonly<Record<string, number>> = {
     'modules/backoffice/reports/statements.ts': 3,
     'modules/checkout/invoices/sold-lines.sql.ts': 1,
@@ -241,12 +243,8 @@ describe('a day made of an instant', () => {
   })
 
   it('is never a day of UTC or of the server', () => {
-    // A new Date of a plain day is one of UTC; what the browser asks is the day of its own reader.
-    const plain = [
-      'modules/checkout/cart/date-of-birth.island.tsx',
-      'platform/zone.ts',
-      'modules/learning/reporting/business-days.ts',
-    ]
+    // A new Date of a plain day is one of UTC.
+    const plain = ['platform/zone.ts', 'modules/learning/reporting/business-days.ts']
     const found = uses(/toISOString\(\)\.slice\(0, 10\)|\.(getDate|getDay|getMonth|getFullYear)\(\)/g)
     expect(Object.keys(found).filter((path) => !plain.includes(path))).toEqual([])
   })

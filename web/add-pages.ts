@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono'
-import { readCookie, readLocaleCookie } from '#modules/identity/index.ts'
+import { readCookie, readLocaleCookie } from '#modules/identity/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { failureOf, retryAfterOf } from '#platform/http/answer.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
@@ -16,7 +16,7 @@ import { PartLayout } from './layouts/part.tsx'
 
 const product = 'Waypost'
 
-/** Whether the browser came with a session, be it over. */
+/** Whether the browser sent a session, even an expired one. */
 export const hadSession = (c: Context): boolean =>
   readCookie((c.get('ctx') as Ctx).request.origin, c.req.header('cookie')) !== null
 
@@ -30,7 +30,7 @@ const host: PageHost = {
   failed: (c, { locale, log, request }, error) => showFailure(c, error, { locale, log, requestId: request.id }),
 }
 
-/** The page of a failure outside any page: the database may be away, so the visitor is unknown. It uses no database. */
+/** The page of a failure outside any page: the database may be down, so the visitor is unknown. It uses no database. */
 export function failedRequest(c: Context<HttpEnv>, error: unknown, log: Log): Response {
   const ctx = c.get('ctx') as Ctx | undefined
   const locale = ctx?.locale ?? parseLocale(readLocaleCookie(c.req.header('cookie')) ?? c.req.header('accept-language'))
@@ -42,12 +42,12 @@ type Asked = { locale: Locale; log: Log; requestId: string }
 function showFailure(c: Context, error: unknown, { locale, log, requestId }: Asked): Response {
   const failure = failureOf(error, locale, log)
   const { status, body } = failure
-  // A refusal has words of its own; of a fault of ours only the number is told.
+  // A refusal has its own text; for our own faults only the reference number is shown.
   const message = status < 500 ? String(body.message) : undefined
   return failedPage(c, { locale, requestId, status, message, product, headers: retryAfterOf(failure) })
 }
 
-/** Every page of the product; an unknown path leads to /404. */
+/** Registers every page of the product; an unknown path leads to /404. */
 export function addPages(app: Hono<HttpEnv>, pages: readonly AnyPage[]): void {
   app.route('/', pageRoutes([...pages, ...errorPages], host))
   app.route('/', themeRoute())

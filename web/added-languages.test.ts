@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { followSettings } from '#modules/settings/index.ts'
+import { followSettings } from '#modules/settings/entry.ts'
 import { offeredLanguages, setAddedLanguages } from '#platform/languages.ts'
 import { silentLog } from '#platform/log.ts'
 import { Email } from '#platform/mail/email.tsx'
@@ -51,7 +51,7 @@ const call = async (path: string, body: object) => {
   return answer.body
 }
 
-/** What a page costs: its statements without those that set a scope, and its bytes. */
+/** The cost of a page: its statements, except those that set a scope, and its bytes. */
 async function costOf(client: Client, path: string) {
   await client.visit(path)
   sent.length = 0
@@ -59,7 +59,7 @@ async function costOf(client: Client, path: string) {
   expect([path, page.status]).toEqual([path, 200])
   return { statements: sent.filter((text) => !text.includes('set_config')).length, bytes: page.bytes.length }
 }
-/** A text with the plural forms of another language, all in the words of its last one. */
+/** A text in the plural forms of another language, all with the last English form's text. */
 function inForms(language: string, english: string): string {
   return (pluralsOf(english) ?? []).toReversed().reduce((text, { at, end, name, forms }) => {
     const all = usualPluralForms(language).map((form) => `${form} {${forms.get('other')}}`)
@@ -90,7 +90,7 @@ test('a language is chosen by visitors from its last approved text on, and pages
   for (const [at, path] of paths.entries()) {
     const after = await costOf(visitor, path)
     expect([path, after.statements]).toEqual([path, before[at]!.statements])
-    // One more button of the language switch, and the language of search engines.
+    // One more button of the language switch, and the language for search engines.
     expect(after.bytes - before[at]!.bytes).toBeLessThan(600)
   }
 
@@ -137,7 +137,7 @@ test('switched off it is English again for everyone, and comes back with the cho
   await call('switchLanguage', { language: 'ar-eg', on: 0 })
   await expect.poll(offered, { timeout: 5_000 }).toEqual(['en-us', 'es-es'])
   expect((await student.visit('/dashboard')).text).toContain('<html lang="en-us" data-person=')
-  // Reworded texts of a language that staff have switched off leave it so.
+  // Rewording texts of a switched-off language leaves it off.
   const [text] = await listProductTexts()
   await call('saveTranslations', { translations: [{ key: text!.key, msgstr: { 'ar-eg': 'ع' } }] })
   expect(offered()).toEqual(['en-us', 'es-es'])

@@ -1,11 +1,11 @@
 import type { MiddlewareHandler } from 'hono'
-import { readLocaleCookie } from '#modules/identity/index.ts'
+import { readLocaleCookie } from '#modules/identity/entry.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
 import { parseLocale } from '#platform/languages.ts'
 
 /**
- * `?lang=es-es` shows a page in that language to a visitor who has not chosen one, so that search engines, which send
- * no cookies, find a page in each language.
+ * `?lang=es-es` selects the language for visitors without a choice, so that search engines, which send no cookies, find
+ * each page in every language.
  */
 export const speakAddressLanguage: MiddlewareHandler<HttpEnv> = (c, next) => {
   const lang = c.req.query('lang')

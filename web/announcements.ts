@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { renderDocument } from '#modules/catalogue/index.ts'
-import { type Banner, findUserBanner, readMessage, selectBoard } from '#modules/settings/index.ts'
+import { type Banner, findUserBanner, readMessage, selectBoard } from '#modules/settings/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Locale } from '#platform/texts.ts'
 import type { Announcement, FrameContent } from '#platform/web/frame.ts'
@@ -9,16 +9,16 @@ import type { Announcement, FrameContent } from '#platform/web/frame.ts'
 const cookie = 'notices'
 const day = 24 * 60 * 60
 
-/** The Set-Cookie line by which a browser keeps notices aside; after a day they are shown again. */
+/** The Set-Cookie line that dismisses notices in a browser; after a day they are shown again. */
 export function asideCookie(origin: string, ids: readonly number[]): string {
   const secure = origin.startsWith('https:') ? '; Secure' : ''
   return `${cookie}=${ids.join('.')}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${day}${secure}`
 }
 
-/** Nothing is shown between people and what they pay for or learn. */
+/** No announcements on pages for paying and learning. */
 const isQuiet = (path: string) => /^\/(checkout|course)(\/|$)/.test(path)
 
-/** The banner of the person's group and the notices of today that they have not set aside. */
+/** The banner for the person's group, and today's notices that they have not dismissed. */
 export async function announcementsOf(ctx: Ctx, c: Context): Promise<Pick<FrameContent, 'banner' | 'notices'>> {
   if (isQuiet(c.req.path)) return { banner: bannerOf(ctx, await findUserBanner(ctx)), notices: { shown: [], ids: [] } }
   const { banner, notices } = await selectBoard(ctx)
@@ -38,7 +38,7 @@ export async function announcementsOf(ctx: Ctx, c: Context): Promise<Pick<FrameC
 
 const bannerOf = ({ locale }: Ctx, banner: Banner | null) => banner && announcement(banner.message, locale)
 
-/** Text stays text; a document becomes what the renderer's lists of allowed nodes, marks and addresses let through. */
+/** Text stays text; a document is reduced to the renderer's allowed nodes, marks and addresses. */
 function announcement(message: unknown, locale: Locale): Announcement | null {
   const read = readMessage(message, locale)
   if (!read || 'text' in read) return read

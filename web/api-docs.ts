@@ -29,8 +29,7 @@ type Cached = { body: string; headers: Record<string, string> }
 
 /**
  * The OpenAPI document, for programs and for people. Each body is made once, at the first request: it takes half a
- * second and is over a megabyte, so it counts as an export does, and a browser that has it asks only whether it
- * changed.
+ * second and is over a megabyte, so its rate limit is that of an export, and browsers revalidate their copy.
  */
 export function addApiDocs(app: Hono<HttpEnv>, manifests: readonly Manifest[]): void {
   const document = once(() => openapiDocument(manifests) as ApiDocument)
@@ -59,12 +58,12 @@ function cached(body: string, headers: Record<string, string>): Cached {
 async function send(c: Context<HttpEnv>, made: () => Cached) {
   await c.get('ctx').admit('export')
   const { body, headers } = made()
-  // A proxy that compresses marks the tag as weak; the body is the same.
+  // A compressing proxy marks the tag as weak; the body is the same.
   const known = c.req.header('if-none-match')?.replace(/^W\//, '') === headers.etag
   return known ? plainAnswer(c, null, 304, headers) : plainAnswer(c, body, 200, headers)
 }
 
-/** Every call by module: who may, what it takes, gives and how it fails. No scripts. */
+/** Every call by module: who may call it, its input, output and errors. No scripts. */
 function pageOf(document: ApiDocument): string {
   const calls = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => ({ path, method: method.toUpperCase(), described })),

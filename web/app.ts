@@ -1,11 +1,10 @@
 import { type Context, Hono } from 'hono'
 import { TrieRouter } from 'hono/router/trie-router'
-import { mediaRoutes, publicRoutes, saveMediaLibraryAttachment, uploadRoutes } from '#modules/catalogue/index.ts'
+import { mediaRoutes, publicRoutes, uploadRoutes } from '#modules/catalogue/entry.ts'
+import { saveMediaLibraryAttachment } from '#modules/catalogue/media/save-upload.ts'
 import {
   deviceCookies,
-  identityErrors,
   localeCookie,
-  organizationStatus,
   pictureRoutes,
   resolveOrganization,
   sessionCookie,
@@ -13,7 +12,9 @@ import {
   signsIn,
   signsOut,
   type VisitedOrganization,
-} from '#modules/identity/index.ts'
+} from '#modules/identity/entry.ts'
+import { identityErrors } from '#modules/identity/index.ts'
+import { organizationStatus } from '#modules/identity/lookups.shared.ts'
 import { Aborted } from '#platform/db/errors.ts'
 import { errors } from '#platform/errors.ts'
 import { failureOf, retryAfterOf } from '#platform/http/answer.ts'
@@ -52,32 +53,32 @@ export type AppOptions = {
   manifests: readonly Manifest[]
   pages: readonly AnyPage[]
   rates: RateLimiter
-  /** How requests that arrive together share the process; without it each begins when it arrives. */
+  /** How concurrent requests share the process; without it each starts immediately. */
   shares?: Shares | undefined
-  /** Whether the process still takes new work; false while it shuts down. */
+  /** Whether the process accepts new work; false while it shuts down. */
   ready: () => boolean
-  /** Numbers of the migrations that this program was built with. */
+  /** Numbers of this program's migrations. */
   migrations?: readonly number[]
   hasPeople?: Health['hasPeople']
-  /** Seconds that a request may take. */
+  /** The time limits of requests in seconds. */
   deadlines?: { usual: number; file: number }
-  /** Routes that exist outside production only: the mailbox, the simulated gateway and agency. */
+  /** Development-only routes: the mailbox, the simulated gateway and agency. */
   development?: (app: Hono<HttpEnv>) => void
-  /** All changed texts go to each island where it is left out. */
+  /** By default each island gets all changed texts. */
   islandTexts?: IslandTexts
   /** The built scripts, styles and fonts. */
   assets?: (app: Hono<HttpEnv>) => void
 }
 
-/** The whole product as one Hono app; the order of the middleware is the order of these lines. */
+/** The whole product as one Hono app; the middleware runs in the order of these lines. */
 export function createApp(options: AppOptions): Hono<HttpEnv> {
   const { services, site, manifests } = options
-  // The one of Hono's routers that allows a fixed part and a parameter in the same place.
+  // The only Hono router that allows a fixed part and a parameter at the same position.
   const app = new Hono<HttpEnv>({ router: new TrieRouter() })
   app.use(nameRequest)
   app.use(securityHeaders({ https: site.baseUrl.protocol === 'https:' }))
   app.use(closeWhileDraining(options))
-  // Balancers ask every second: nothing of it is worth a line.
+  // Load balancers ask every second, so nothing is logged.
   addHealth(app, {
     ready: options.ready,
     migrations: options.migrations ?? [],
@@ -115,14 +116,14 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   return app
 }
 
-/** Seconds that a request may take, and one that brings or makes a file. */
+/** The time limits in seconds, for ordinary requests and for those that upload or make a file. */
 const usualDeadlines = { usual: 30, file: 300 }
 
-/** A request that takes too long is answered with 503, and none of its transactions commits after that. */
+/** A request that takes too long gets 503, and none of its transactions commits afterwards. */
 function endInTime({ manifests, deadlines = usualDeadlines }: AppOptions) {
   const operations = manifests.flatMap(({ operations }) => operations)
   const paths = operations.filter(({ file, gives }) => file || isBinary(gives)).map(({ path }) => path)
-  // A path may name a record: '/report/run/{report}'.
+  // A path may contain an id: '/report/run/{report}'.
   const files = [...paths, saveMediaLibraryAttachment.path].map(
     (path) => new RegExp(`^/api${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
   )
@@ -142,7 +143,7 @@ function endInTime({ manifests, deadlines = usualDeadlines }: AppOptions) {
   }
 }
 
-/** A client that holds a connection open takes the next one to a process that stays. */
+/** A client with an open connection sends its next request to a process that stays. */
 function closeWhileDraining({ ready }: Pick<AppOptions, 'ready'>) {
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
     await next()
@@ -150,7 +151,7 @@ function closeWhileDraining({ ready }: Pick<AppOptions, 'ready'>) {
   }
 }
 
-/** By its id a request is found in the log and in the audit log. */
+/** The id identifies a request in the log and the audit log. */
 function nameRequest(c: Context<HttpEnv>, next: () => Promise<void>) {
   c.set('requestId', crypto.randomUUID())
   c.set('startedAt', performance.now())
@@ -174,19 +175,20 @@ function logRequest({ log }: Services) {
   }
 }
 
-/** Finds organization, session and language; an unknown organization leads to the default one's host. */
+/** Finds organization, session and language; an unknown organization redirects to the default one's host. */
 function knowCaller({ services, site, rates }: AppOptions) {
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
     const code = codeOfHost(hostOf(c.req), site.baseUrl.host)
     const organization = await resolveOrganization(services.database.read, code)
     if (!organization) return code === null ? c.text(nobodyHere, 503) : c.redirect(site.baseUrl.href, 302)
+    // Hono compares the whole context, of which the step reads a part.
     c.set('ctx', await requestCtx(c as unknown as Context<WebEnv>, { services, site, rates }, organization))
     if (organization.lk_organization_status_id !== organizationStatus.Active) return closed(c, organization)
     return (await answerExpiredSession(c, site)) ?? next()
   }
 }
 
-/** A gateway sends its notifications again when it is refused; a stranger's are checked for a signature first. */
+/** Gateways resend refused notifications; strangers' ones fail the signature check first. */
 const webhookRate: Rate = { name: 'webhook', perMinute: 1_200, burst: 600 }
 
 function limitSenders({ rates, site }: AppOptions) {
@@ -194,7 +196,7 @@ function limitSenders({ rates, site }: AppOptions) {
     (await rates.admits(webhookRate, visitorOf(c, site))) ? next() : Promise.reject(errors.tooMany())
 }
 
-/** One caller's many requests wait behind each other and not before those of others. */
+/** One caller's many requests wait behind each other, not in front of others' requests. */
 function waitForTurn({ shares }: AppOptions) {
   return (c: Context<HttpEnv>, next: () => Promise<void>) => {
     if (!shares || c.get('hasTurn')) return next()
@@ -206,20 +208,20 @@ function waitForTurn({ shares }: AppOptions) {
 /** For a person who has just installed the product. */
 const nobodyHere = "There is no organization yet. Set ADMIN_EMAIL to the first Admin's email and start with --prepare."
 
-/** The site of an organization that is inactive or suspended. */
+/** The site of an inactive or suspended organization. */
 function closed(c: Context<HttpEnv>, organization: VisitedOrganization) {
   c.get('fault').yet = true
   if (isCall(c)) return refuse(c, identityErrors.siteClosed())
   return closedPage(c, { locale: c.get('ctx').locale, organization })
 }
 
-/** Every change must come from our own pages or from a program; a GET that changes something is refused by its route. */
+/** Every change must come from our own pages or from a program; routes refuse a changing GET themselves. */
 async function refuseForeignSites(c: Context<HttpEnv>, next: () => Promise<void>) {
   const safe = ['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)
   return safe || isSameSite(c.req) ? next() : Promise.reject(errors.crossSite())
 }
 
-/** Calls that start or end a session, or choose a language, say so by their answer: our own pages keep it as a cookie. */
+/** Calls that start or end a session, or choose a language, return it: our own pages store it as a cookie. */
 const choiceCookies =
   (site: Site) =>
   (c: Context<HttpEnv>, { path }: AnyOperation, given: Record<string, unknown>): readonly string[] => {
@@ -228,14 +230,14 @@ const choiceCookies =
       return [...signInCookies(origin, { ...given, token: given.token }), ...deviceCookies(c.get('ctx').request)]
     }
     if (signsOut.has(path)) return [sessionCookie(origin, null)]
-    // The cookie wins over the profile, so a new choice must reach it.
+    // The cookie wins over the profile, so a new choice must update it.
     return path === '/user/setLanguage' ? [localeCookie(origin, parseLocale(String(given.language)))] : []
   }
 
-/** Programs read JSON; a client that accepts anything else may be a person. */
+/** Programs accept JSON; a client that accepts anything else may be a person. */
 const isCall = ({ req }: Context) => req.path.startsWith('/api/')
 
-/** An error as JSON, also where no context could be made. */
+/** An error as JSON, even without a context. */
 function refuse(c: Context<HttpEnv>, error: unknown, log = c.get('ctx').log): Response {
   const ctx = c.get('ctx') as HttpEnv['Variables']['ctx'] | undefined
   const failure = failureOf(error, ctx?.locale ?? parseLocale(c.req.header('accept-language')), log)

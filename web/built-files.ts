@@ -11,13 +11,13 @@ import type { HttpEnv } from '#platform/http/http-env.ts'
 type Bytes = Uint8Array<ArrayBuffer>
 type BuiltFile = { type: string; etag: string; whole: Bytes; encoded: Partial<Record<Encoding, Bytes>> }
 
-/** How `scripts/build.ts` names what it has compressed. */
+/** The suffixes of compressed files from `scripts/build.ts`. */
 const suffixes: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' }
 const encodings = Object.keys(suffixes) as Encoding[]
 
 /**
- * `/assets/*` out of a folder of the build. Their names hold the hash of their content, so browsers keep them permanently,
- * and so does this process.
+ * `/assets/*` from a folder of the build. File names contain a hash of the content, so browsers and this process cache
+ * them permanently.
  */
 export function builtFiles(folder: string): Hono<HttpEnv> {
   const names = new Set(existsSync(folder) ? readdirSync(folder) : [])

@@ -6,12 +6,12 @@ import { plainAnswer } from '#platform/http/headers.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
 import { changedTextsOf, type Text, textsRevision } from '#platform/texts.ts'
 
-/** The texts that an island can say; undefined where the build has not listed them. */
+/** The texts that an island may use; undefined if the build has not listed them. */
 export type IslandTexts = (island: string) => Promise<readonly Text[] | undefined>
 
 /**
- * `GET /texts/<language>/<revision>/<island>.json`: the texts that staff have changed or translated, of those that an
- * island can say. A browser keeps them as long as they are those of the revision that it asked for.
+ * `GET /texts/<language>/<revision>/<island>.json`: the texts changed or translated by staff among those that an island
+ * may use. Browsers cache them for as long as the requested revision is current.
  */
 export function addChangedTexts(app: Hono<HttpEnv>, textsOf: IslandTexts): void {
   app.get('/texts/:language/:revision{[0-9]+}/:floor/:file{[a-z0-9-]+\\.json}', async (c) => {

@@ -7,7 +7,7 @@ import {
   readStepCookie,
   resolveSession,
   type SignedIn,
-} from '#modules/identity/index.ts'
+} from '#modules/identity/entry.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx, Organization } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
@@ -20,19 +20,19 @@ import { openCtx, type Services } from '#platform/open-ctx.ts'
 import type { Locale } from '#platform/texts.ts'
 import { faultLog } from './fault-log.ts'
 
-/** What the pages know of a request beside its context: the session's person needs no second query. */
+/** The pages' data about a request beside its context: the session's person needs no second query. */
 export type WebEnv = { Variables: HttpEnv['Variables'] & { person: SignedIn | null } }
 
 export type Site = { baseUrl: URL; trustProxy: boolean }
 
-/** The organization's code that a host names: `ssd.waypost.example` -> SSD; null for the bare host. */
+/** The organization's code in a host: `ssd.waypost.example` -> SSD; null for the bare host. */
 export function codeOfHost(host: string, base: string): string | null {
   return host.endsWith(`.${base}`) ? host.slice(0, -base.length - 1).toUpperCase() : null
 }
 
 type Around = { services: Services; site: Site; rates: RateLimiter }
 
-/** The context of a request: the caller (cookie or bearer), the site, the language. */
+/** The context of a request: the caller (by cookie or bearer token), the site, the language. */
 export async function requestCtx(c: Context<WebEnv>, around: Around, organization: Organization): Promise<Ctx> {
   const now = around.services.clock.now()
   const reference = referenceOf(c, around.site)
@@ -41,7 +41,7 @@ export async function requestCtx(c: Context<WebEnv>, around: Around, organizatio
   if (!reference) return open(null)
   const { read } = around.services.database
   const visitor = { sql: read.within(organization.scope), unscoped: { sql: read }, now, organization }
-  // A page of a signed-in student costs this one query more than a visitor's.
+  // For a signed-in student's page this is the only additional query.
   const session = await resolveSession(visitor, reference)
   c.set('person', session)
   return open(session)
@@ -52,9 +52,10 @@ type Caller = { organization: Organization; now: Date; session: SignedIn | null 
 function openFor(c: Context<WebEnv>, { services, site, rates }: Around, { organization, now, session }: Caller): Ctx {
   const actor: Actor = session?.actor ?? { kind: 'anonymous' }
   const address = addressOf(c, site.trustProxy)
-  // A person is one caller however many sessions they open; visitors behind one connection share its limits.
+  // A person is one caller across all sessions; visitors behind one connection share its limits.
   const caller = actor.kind === 'user' ? `user ${actor.viewed_by ?? actor.user_id}` : visitorOf(c, site)
   c.set('caller', caller)
+  // Hono compares the whole context, of which the log reads a part.
   const log = faultLog(c as unknown as Context<HttpEnv>, services.log)
   return openCtx(
     { ...services, log },
@@ -73,7 +74,7 @@ function openFor(c: Context<WebEnv>, { services, site, rates }: Around, { organi
   )
 }
 
-/** What a context knows of its request. */
+/** The request's part of a context. */
 function requestOf(c: Context<WebEnv>, site: Site, address: string): Ctx['request'] {
   let device: string | undefined
   return {
@@ -82,7 +83,7 @@ function requestOf(c: Context<WebEnv>, site: Site, address: string): Ctx['reques
     agent: c.req.header('user-agent') ?? '',
     origin: `${site.baseUrl.protocol}//${hostOf(c.req)}`,
     handle: bearerOf(c.req) ?? readStepCookie(site.baseUrl.origin, c.req.header('cookie')) ?? undefined,
-    // Only a sign-in asks for it, and a new name costs random bytes.
+    // Only sign-in uses it, and a new name costs random bytes.
     get device() {
       if (bearerOf(c.req)) return undefined
       device ??= deviceOf(c, site)
@@ -91,12 +92,12 @@ function requestOf(c: Context<WebEnv>, site: Site, address: string): Ctx['reques
   }
 }
 
-/** The session's reference: a bearer for programs, else the cookie. */
+/** The session's reference: a bearer token for programs, else the cookie. */
 export function referenceOf(c: Context, site: Site): string | null {
   return bearerOf(c.req) ?? readCookie(site.baseUrl.origin, c.req.header('cookie'))
 }
 
-/** A browser that has no name yet gets one, which it keeps if it signs in. */
+/** A browser without a name gets one, and stores it if it signs in. */
 function deviceOf(c: Context, site: Site): string {
   return readDeviceCookie(site.baseUrl.origin, c.req.header('cookie')) ?? newDevice()
 }
@@ -107,7 +108,7 @@ function localeOf(c: Context, profile: Locale | undefined): Locale {
   return profile ?? parseLocale(c.req.header('accept-language'))
 }
 
-/** By this name limits count a visitor. */
+/** The name by which limits count a visitor. */
 export const visitorOf = (c: Context, { trustProxy }: Site): string =>
   `address ${addressBlock(addressOf(c, trustProxy))}`
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { permissionKeys } from '#modules/identity/index.ts'
+import { permissionKeys } from '#modules/identity/entry.ts'
 import type { Actor, Role } from '#platform/actor.ts'
 import { drawerOf, entries } from './drawer.ts'
 import { pages } from './pages.ts'

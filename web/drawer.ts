@@ -1,5 +1,6 @@
 import type { Role } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds, type PermissionKey, worksForVisited } from '#platform/permissions.ts'
 import { pick, type Text } from '#platform/texts.ts'
 import type { IconName } from '#platform/ui/icons.tsx'
@@ -14,58 +15,70 @@ const staff: readonly Role[] = ['Admin', 'Instructor', 'Support']
 const managers: readonly Role[] = ['Admin', 'Instructor']
 const admins: readonly Role[] = ['Admin']
 
-/** The navigation of the management area: who sees what. */
+/** The navigation of the management area, with the permissions for each entry. */
 const groups: readonly Group[] = [
   {
     label: ['People', 'Personas'],
     entries: [
-      ['/manage/home', ['Home', 'Inicio'], 'home', staff],
-      ['/manage/administrators', ['Administrators', 'Administradores'], 'administrators', admins],
+      [pathTo('/manage/home'), ['Home', 'Inicio'], 'home', staff],
+      [pathTo('/manage/administrators'), ['Administrators', 'Administradores'], 'administrators', admins],
       [
-        '/manage/organizations',
+        pathTo('/manage/organizations'),
         ['Organizations', 'Organizaciones'],
         'organizations',
         managers,
         'MANAGE_ORGANIZATION:READ',
       ],
-      ['/manage/instructors', ['Instructors', 'Instructores'], 'instructors', staff, 'MANAGE_INSTRUCTORS:READ'],
-      ['/manage/students', ['Students', 'Estudiantes'], 'students', staff, 'MANAGE_STUDENTS:READ'],
-      ['/support', ['Support', 'Soporte'], 'support', staff, 'MANAGE_SUPPORT:READ'],
-      ['/manage/tasks', ['Background Tasks', 'Tareas en segundo plano'], 'clock', staff],
+      [pathTo('/manage/instructors'), ['Instructors', 'Instructores'], 'instructors', staff, 'MANAGE_INSTRUCTORS:READ'],
+      [pathTo('/manage/students'), ['Students', 'Estudiantes'], 'students', staff, 'MANAGE_STUDENTS:READ'],
+      [pathTo('/support'), ['Support', 'Soporte'], 'support', staff, 'MANAGE_SUPPORT:READ'],
+      [pathTo('/manage/tasks'), ['Background Tasks', 'Tareas en segundo plano'], 'clock', staff],
     ],
   },
   {
     label: ['Courses', 'Cursos'],
     entries: [
-      ['/manage/courses', ['Courses', 'Cursos'], 'book', staff, 'MANAGE_COURSES:READ'],
-      ['/manage/programs', ['Programs', 'Programas'], 'security', staff, 'MANAGE_COURSES:READ'],
-      ['/manage/submissions', ['Submissions', 'Entregas'], 'submissions', staff, 'MANAGE_COURSES:READ'],
-      ['/manage/external-exams', ['External Exams', 'Exámenes externos'], 'security', staff, 'MANAGE_STUDENTS:READ'],
-      ['/manage/certificates', ['Certificates', 'Certificados'], 'certificate', staff, 'MANAGE_CERTIFICATES:READ'],
+      [pathTo('/manage/courses'), ['Courses', 'Cursos'], 'book', staff, 'MANAGE_COURSES:READ'],
+      [pathTo('/manage/programs'), ['Programs', 'Programas'], 'security', staff, 'MANAGE_COURSES:READ'],
+      [pathTo('/manage/submissions'), ['Submissions', 'Entregas'], 'submissions', staff, 'MANAGE_COURSES:READ'],
       [
-        '/manage/completion-reports',
+        pathTo('/manage/external-exams'),
+        ['External Exams', 'Exámenes externos'],
+        'security',
+        staff,
+        'MANAGE_STUDENTS:READ',
+      ],
+      [
+        pathTo('/manage/certificates'),
+        ['Certificates', 'Certificados'],
+        'certificate',
+        staff,
+        'MANAGE_CERTIFICATES:READ',
+      ],
+      [
+        pathTo('/manage/completion-reports'),
         ['Completion Reports', 'Informes de finalización'],
         'reports',
         staff,
         'MANAGE_STUDENTS:READ',
       ],
-      ['/manage/reports', ['Reports', 'Informes'], 'reports', managers, 'MANAGE_REPORTS:READ'],
+      [pathTo('/manage/reports'), ['Reports', 'Informes'], 'reports', managers, 'MANAGE_REPORTS:READ'],
     ],
   },
   {
     label: ['Sales', 'Ventas'],
     entries: [
-      ['/manage/payments', ['Payments', 'Pagos'], 'payments', staff, 'MANAGE_PAYMENTS:READ'],
-      ['/manage/invoices', ['Invoices', 'Facturas'], 'invoice', staff, 'MANAGE_INVOICE_PAYMENTS:READ'],
+      [pathTo('/manage/payments'), ['Payments', 'Pagos'], 'payments', staff, 'MANAGE_PAYMENTS:READ'],
+      [pathTo('/manage/invoices'), ['Invoices', 'Facturas'], 'invoice', staff, 'MANAGE_INVOICE_PAYMENTS:READ'],
       [
-        '/manage/storefront-orders',
+        pathTo('/manage/storefront-orders'),
         ['Storefront Orders', 'Pedidos de la tienda'],
         'cart',
         staff,
         'MANAGE_PAYMENTS:READ',
       ],
       [
-        '/manage/authorizationKeys',
+        pathTo('/manage/authorizationKeys'),
         ['Authorization Keys', 'Claves de autorización'],
         'key',
         staff,
@@ -77,72 +90,102 @@ const groups: readonly Group[] = [
     label: ['Settings', 'Configuración'],
     entries: [
       [systemSettings, ['System Settings', 'Configuración del sistema'], 'settings', staff, 'MANAGE_SETTINGS:READ'],
-      ['/manage/settings/all', ['All Settings', 'Toda la configuración'], 'settings', staff, 'MANAGE_SETTINGS:READ'],
       [
-        '/manage/settings/promo-codes',
+        pathTo('/manage/settings/all'),
+        ['All Settings', 'Toda la configuración'],
+        'settings',
+        staff,
+        'MANAGE_SETTINGS:READ',
+      ],
+      [
+        pathTo('/manage/settings/promo-codes'),
         ['Promo Codes', 'Códigos promocionales'],
         'promo',
         staff,
         'MANAGE_SETTINGS:READ',
       ],
-      ['/manage/settings/leaver', ['Leaver Offer', 'Oferta de salida'], 'clock', staff, 'MANAGE_SETTINGS:UPDATE'],
       [
-        '/manage/settings/checkout',
+        pathTo('/manage/settings/leaver'),
+        ['Leaver Offer', 'Oferta de salida'],
+        'clock',
+        staff,
+        'MANAGE_SETTINGS:UPDATE',
+      ],
+      [
+        pathTo('/manage/settings/checkout'),
         ['Checkout Settings', 'Configuración de compras'],
         'receipt',
         staff,
         'MANAGE_SETTINGS:UPDATE',
       ],
-      ['/manage/settings/notices', ['System Notices', 'Avisos del sistema'], 'bell', staff, 'MANAGE_SETTINGS:READ'],
       [
-        '/manage/settings/banners',
+        pathTo('/manage/settings/notices'),
+        ['System Notices', 'Avisos del sistema'],
+        'bell',
+        staff,
+        'MANAGE_SETTINGS:READ',
+      ],
+      [
+        pathTo('/manage/settings/banners'),
         ['System Banner Styles', 'Estilos de avisos fijos'],
         'bell',
         staff,
         'MANAGE_SETTINGS:UPDATE',
       ],
       [
-        '/manage/settings/support',
+        pathTo('/manage/settings/support'),
         ['Support Settings', 'Configuración de soporte'],
         'support',
         staff,
         'MANAGE_SETTINGS:UPDATE',
       ],
       [
-        '/manage/settings/certificate-signer',
+        pathTo('/manage/settings/certificate-signer'),
         ['Certificate Signer', 'Firma de certificados'],
         'certificate',
         staff,
         'MANAGE_CERTIFICATES:UPDATE',
       ],
-      ['/manage/settings/emails', ['Emails', 'Correos'], 'support', staff, 'MANAGE_SETTINGS:UPDATE'],
-      ['/manage/settings/sent-emails', ['Sent Emails', 'Correos enviados'], 'support', staff, 'MANAGE_SETTINGS:READ'],
+      [pathTo('/manage/settings/emails'), ['Emails', 'Correos'], 'support', staff, 'MANAGE_SETTINGS:UPDATE'],
       [
-        '/manage/settings/saved-replies',
+        pathTo('/manage/settings/sent-emails'),
+        ['Sent Emails', 'Correos enviados'],
+        'support',
+        staff,
+        'MANAGE_SETTINGS:READ',
+      ],
+      [
+        pathTo('/manage/settings/saved-replies'),
         ['Saved Replies', 'Respuestas guardadas'],
         'support',
         staff,
         'MANAGE_SUPPORT:UPDATE',
       ],
-      ['/manage/settings/system', ['System', 'Sistema'], 'settings', admins, 'MANAGE_SETTINGS:UPDATE'],
-      ['/manage/settings/languages', ['Languages', 'Idiomas'], 'settings', staff, 'MANAGE_SETTINGS:UPDATE'],
-      ['/manage/settings/translations', ['Translations', 'Traducciones'], 'settings', staff, 'MANAGE_SETTINGS:UPDATE'],
-      ['/manage/permissions', ['Default Permissions', 'Permisos predeterminados'], 'security', admins],
+      [pathTo('/manage/settings/system'), ['System', 'Sistema'], 'settings', admins, 'MANAGE_SETTINGS:UPDATE'],
+      [pathTo('/manage/settings/languages'), ['Languages', 'Idiomas'], 'settings', staff, 'MANAGE_SETTINGS:UPDATE'],
+      [
+        pathTo('/manage/settings/translations'),
+        ['Translations', 'Traducciones'],
+        'settings',
+        staff,
+        'MANAGE_SETTINGS:UPDATE',
+      ],
+      [pathTo('/manage/permissions'), ['Default Permissions', 'Permisos predeterminados'], 'security', admins],
     ],
   },
 ]
 export const entries: readonly Entry[] = groups.flatMap((group) => group.entries)
 
-/** What concerns the whole product is changed on the site of the organization that runs it. */
+/** Settings of the whole product are on the site of the operating organization. */
 const ofProduct: ReadonlySet<string> = new Set([
-  '/manage/settings/system',
-  '/manage/settings/languages',
-  '/manage/settings/translations',
+  pathTo('/manage/settings/system'),
+  pathTo('/manage/settings/languages'),
+  pathTo('/manage/settings/translations'),
 ])
 
 const policies = new Map(pages.map(({ address, may }) => [address, may]))
 
-/** The entries for a person: no one sees a link to a page that would not open for them. */
+/** A person's entries: nobody sees a link to a page that would refuse them. */
 export function drawerOf({
   actor,
   locale,

@@ -4,7 +4,7 @@ import { openTestApp } from '#tests/support/app.ts'
 const app = await openTestApp()
 const host = 'localhost:3000'
 
-/** A request as a browser of the signed-in student makes it, with headers of our choice. */
+/** A browser request of the signed-in student, with custom headers. */
 async function asStudent(path: string, headers: Record<string, string>, method = 'POST') {
   const student = await app.as(await app.userId('student@example.com'))
   return app.app.request(`http://${host}${path}`, { method, headers: { host, cookie: student.cookies(), ...headers } })

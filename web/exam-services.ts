@@ -1,4 +1,5 @@
-import { type ExamProvider, openRestProvider } from '#modules/security/index.ts'
+import { openRestProvider } from '#modules/security/entry.ts'
+import type { ExamProvider } from '#modules/security/exams/exam-provider.ts'
 import type { Env } from '#platform/env.ts'
 import type { SimulatedSettings } from './simulation.ts'
 

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
-import { takeExamPush } from '#modules/learning/index.ts'
-import { examProvider } from '#modules/security/index.ts'
+import { takeExamPush } from '#modules/learning/entry.ts'
+import { examProvider } from '#modules/security/exams/exam-provider.ts'
 import { noOrganization } from '#platform/ctx.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
 import { limitBody } from '#platform/http/limit-body.ts'
@@ -10,8 +10,8 @@ const mostBytes = 64 * 1024
 const address = '/webhooks/exams/:reference{[0-9a-f-]{36}}/:event{ready|reviewed}'
 
 /**
- * What a provider of exams tells by itself: a session is ready, or was reviewed. It is acknowledged, and a job asks the
- * provider what is true; nothing in the body is a result.
+ * An exam provider's own messages: a session is ready, or was reviewed. They are acknowledged, and a job fetches the
+ * facts from the provider; the body is never taken as a result.
  */
 export function addExamWebhooks(app: Hono<HttpEnv>, services: Services): void {
   app.post(address, limitBody(mostBytes), (c) => take(c, services))

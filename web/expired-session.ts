@@ -1,28 +1,23 @@
 import type { Context } from 'hono'
-import {
-  endCopiedSession,
-  identityErrors,
-  returnFromView,
-  sessionCookie,
-  signOutOfView,
-  signsOut,
-} from '#modules/identity/index.ts'
+import { endCopiedSession, returnFromView, sessionCookie, signOutOfView, signsOut } from '#modules/identity/entry.ts'
+import { identityErrors } from '#modules/identity/index.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
 import { bearerOf } from '#platform/http/same-site.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { pick } from '#platform/texts.ts'
 import { leaveFlash } from '#platform/web/cookies.ts'
 import { referenceOf, type Site } from './context.ts'
 
 /**
- * A reference without a live session. One that was replaced long ago ends its session. One of an ended view takes the
- * browser back into the staff member's own session: the answer leads to the page where the view began, and the
- * requested operation is not done, because it was requested as another person. A request to sign out signs out.
+ * Handles a reference without a live session. If it was replaced long ago, its session ends. If it is of an ended view,
+ * the browser returns to the staff member's own session: the response leads to the page where the view started, and the
+ * requested operation is not run, because it was requested as another person. A request to sign out signs out.
  */
 export async function answerExpiredSession(c: Context<HttpEnv>, site: Site): Promise<Response | null> {
   const ctx = c.get('ctx')
   const reference = ctx.actor.kind === 'anonymous' ? referenceOf(c, site) : null
   if (!reference || (await endCopiedSession(ctx, reference))) return null
-  // A program has kept its own reference; pictures and scripts of a page are no place to go back from.
+  // A program keeps its own reference, and a page's pictures and scripts are nothing to return from.
   if (bearerOf(c.req) !== null || !isPageOrCall(c)) return null
   if (isSignOut(c)) {
     await signOutOfView(ctx, reference)
@@ -42,7 +37,7 @@ export async function answerExpiredSession(c: Context<HttpEnv>, site: Site): Pro
 
 const isSignOut = ({ req }: Context) =>
   req.method === 'POST' &&
-  [...signsOut].some((path) => [`/api${path}`, '/logout'].includes(req.path.replace(/\/$/, '')))
+  [...signsOut].some((path) => [`/api${path}`, pathTo('/logout')].includes(req.path.replace(/\/$/, '')))
 
 const isPageOrCall = ({ req }: Context) =>
   ['document', 'empty', undefined].includes(req.header('sec-fetch-dest')) || req.path.startsWith('/api/')

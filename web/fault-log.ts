@@ -5,11 +5,11 @@ import type { HttpEnv } from '#platform/http/http-env.ts'
 import type { Log } from '#platform/log.ts'
 import { loggedPath } from './logged-path.ts'
 
-/** The log of a request, whose first fault names its route and how long it took until then. */
+/** The log of a request, whose first fault includes its route and the time until then. */
 export const faultLog = (c: Context<HttpEnv>, log: Log): Log =>
   requestLog(log, () => ({ route: routeOf(c), ms: Math.round(performance.now() - c.get('startedAt')) }), c.get('fault'))
 
-/** The route as it is declared; the address where none was found yet. */
+/** The declared route; the address if none was found yet. */
 function routeOf(c: Context<HttpEnv>): string {
   const declared = routePath(c)
   return `${c.req.method} ${declared.includes('*') ? loggedPath(c.req.path) : declared}`

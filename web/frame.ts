@@ -1,10 +1,12 @@
 import type { Context } from 'hono'
 import { findSiteBrand } from '#modules/catalogue/index.ts'
-import { countCartItems, type MiniCart, readMiniCart } from '#modules/checkout/index.ts'
-import { hasSites, listNotifications, pictureUrl, resolveOrganization, type SignedIn } from '#modules/identity/index.ts'
-import { hoursShort, supportSettings } from '#modules/settings/index.ts'
-import { countUnread } from '#modules/support/index.ts'
+import { countCartItems, type MiniCart, readMiniCart } from '#modules/checkout/entry.ts'
+import { hasSites, listNotifications, pictureUrl, resolveOrganization, type SignedIn } from '#modules/identity/entry.ts'
+import { supportSettings } from '#modules/settings/index.ts'
+import { hoursShort } from '#modules/settings/support/hours.shared.ts'
+import { countUnread } from '#modules/support/chat/chat-head.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { maskPhone } from '#platform/phone.ts'
 import { isViewing } from '#platform/viewing.ts'
 import type { FrameContent } from '#platform/web/frame.ts'
@@ -15,47 +17,54 @@ import { drawerOf } from './drawer.ts'
 
 declare module '../platform/web/frame.ts' {
   interface OwnFrame {
-    /** The cart at a glance; null where it is empty or the page does not show it. */
+    /** The cart at a glance; null if it is empty or the page does not show it. */
     cart?: MiniCart | null
-    /** What waits at the chat with support; null where the page has none. */
-    chat?: { unread: number; writes: boolean } | null
+    /** Tickets with something to read; null where no part of the page counts them. */
+    unread_tickets?: number | null
+    /** The chat with support, and whether its person writes there; null where the page has none. */
+    chat?: { writes: boolean } | null
   }
 }
 
-/** How much of the news hangs at the bell; the page of notifications has all of it. */
+/** The number of notifications in the menu; the notifications page has all. */
 const atTheBell = 5
 const noNews = { total: 0, list: [] }
 
 /** The frame of every page: brand, signed-in person, cart and drawer. */
 export async function frameOf(ctx: Ctx, c: Context, { header }: Pick<AnyPage, 'header'>): Promise<FrameContent> {
   const cookies = c.req.header('cookie') ?? ''
-  const [brand, has_sites, cart, notifications, announcements, chat] = await Promise.all([
+  const [brand, has_sites, cart, notifications, announcements, unread_tickets] = await Promise.all([
     brandOf(ctx, c),
     ctx.actor.kind === 'user' && ctx.actor.role !== 'Student' ? hasSites(ctx, ctx.actor) : false,
     header === undefined ? cartOf(ctx, cookies) : null,
     header === false || ctx.actor.kind !== 'user' ? noNews : listNotifications(ctx, { limit: atTheBell }),
     announcementsOf(ctx, c),
-    chatOf(ctx, c.req.path),
+    unreadOf(ctx, c.req.path),
   ])
   return {
     ...brand,
     time_zone: ctx.organization.time_zone,
     user: userOf((c as Context<WebEnv>).get('person')),
     has_sites,
-    viewing_as: isViewing(ctx.actor) ? { exit: '/view-as/exit' } : null,
+    viewing_as: isViewing(ctx.actor) ? { exit: pathTo('/view-as/exit') } : null,
     cart,
     notifications,
-    chat,
+    unread_tickets,
+    chat: unread_tickets === null || isBelow(pathTo('/support'), c.req.path) ? null : { writes: !isViewing(ctx.actor) },
     ...announcements,
     drawer: drawerOf(ctx),
   }
 }
 
-/** Every page has the chat, but for the management area and the pages of support itself. */
-async function chatOf(ctx: Ctx, path: string): Promise<FrameContent['chat']> {
-  if (ctx.actor.kind !== 'user' || /^\/(manage|support)(\/|$)/.test(path)) return null
-  return { unread: await countUnread(ctx), writes: !isViewing(ctx.actor) }
+/**
+ * Every page counts the tickets of its person, but for the management area. Those of support itself have no chat beside
+ * them.
+ */
+async function unreadOf(ctx: Ctx, path: string): Promise<number | null> {
+  return ctx.actor.kind !== 'user' || isBelow(pathTo('/manage'), path) ? null : countUnread(ctx)
 }
+
+const isBelow = (start: string, path: string): boolean => `${path}/`.startsWith(`${start}/`)
 
 /** Most visitors have no cart, and a count by an index says so; some of its courses may no longer be for sale. */
 const cartOf = async (ctx: Ctx, cookies: string): Promise<MiniCart | null> =>
@@ -82,7 +91,8 @@ async function brandOf(ctx: Ctx, c: Context): Promise<Pick<FrameContent, 'brand'
       phone: phone ? maskPhone(phone) : null,
       email: support.email,
       hours: hoursShort(support.hours, ctx.locale),
-      href: ctx.actor.kind === 'user' ? '/support/center?new=true' : '/support/contact',
+      href:
+        ctx.actor.kind === 'user' ? pathTo('/support/center', { query: { new: true } }) : pathTo('/support/contact'),
     },
   }
 }

@@ -1,11 +1,6 @@
 import type { Context, Hono } from 'hono'
-import {
-  paymentGateway,
-  readPaypalWebhook,
-  readWebhook,
-  takeNotification,
-  verifyPaypalWebhook,
-} from '#modules/checkout/index.ts'
+import { readPaypalWebhook, readWebhook, takeNotification, verifyPaypalWebhook } from '#modules/checkout/entry.ts'
+import { paymentGateway } from '#modules/checkout/payments/gateways/gateway.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { noOrganization } from '#platform/ctx.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
@@ -15,14 +10,15 @@ import { openCtx, type Services } from '#platform/open-ctx.ts'
 const mostBytes = 64 * 1024
 
 /**
- * Notifications of payment gateways. They are stored and acknowledged immediately; a job asks the gateway what is true.
+ * Notifications of payment gateways. They are stored and acknowledged immediately; a job fetches the facts from the
+ * gateway.
  */
 export function addGatewayWebhooks(app: Hono<HttpEnv>, services: Services): void {
   app.post('/webhooks/authorize-net', limitBody(mostBytes), (c) => takeAuthorizeNet(c, services))
   app.post('/webhooks/paypal', limitBody(mostBytes), (c) => takePaypal(c, services))
 }
 
-/** The server itself, of no tenant: whose transaction it is, the books say. */
+/** The server itself, without a tenant: the books tell whose transaction it is. */
 const gatewayCtx = (services: Services, name: string) =>
   openCtx(services, {
     actor: { kind: 'system', name },
@@ -41,7 +37,7 @@ async function takePaypal(c: Context<HttpEnv>, services: Services): Promise<Resp
   const ctx = gatewayCtx(services, 'paypal')
   const raw = await c.req.text()
   const signed = await verifyPaypalWebhook(ctx, raw, (name) => c.req.header(name))
-  // The wallet says itself whether it is its own; where it cannot be asked, it is to send it again.
+  // The wallet verifies its own notification; if it is unreachable, it must resend.
   if (signed === null) return c.text('', 503)
   return signed ? keep(c, ctx, 'paypal', readPaypalWebhook(raw)) : c.text('', 401)
 }

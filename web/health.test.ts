@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { hasPeople } from '#modules/identity/index.ts'
+import { hasPeople } from '#modules/identity/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { SqlError } from '#platform/db/errors.ts'
 import { failureOf } from '#platform/http/answer.ts'
@@ -83,7 +83,7 @@ test('T-56: no line of the log opens what a secret in an address opens', async (
 })
 
 test('a disk that was full a moment ago is told, for half a minute', async () => {
-  // In the past, so that nothing of it is left when the clock is real again.
+  // In the past, so that nothing is left when the clock is real again.
   const start = performance.now() - 60_000
   const clock = vi.spyOn(performance, 'now').mockReturnValue(start)
   try {

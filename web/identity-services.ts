@@ -1,12 +1,9 @@
 import { z } from 'zod'
-import {
-  openShopify,
-  openSocialProviders,
-  ShopifyShop,
-  type SocialProviders,
-  type Storefront,
-} from '#modules/identity/index.ts'
-import { type captchaPort, openRecaptcha, openRecaptchaEnterprise } from '#modules/security/index.ts'
+import { openShopify, openSocialProviders, ShopifyShop } from '#modules/identity/entry.ts'
+import type { SocialProviders } from '#modules/identity/social/provider.ts'
+import type { Storefront } from '#modules/identity/storefront/storefronts.ts'
+import type { captchaPort } from '#modules/security/captcha/captcha.ts'
+import { openRecaptcha, openRecaptchaEnterprise } from '#modules/security/entry.ts'
 import { ConfigurationWrong, type Env } from '#platform/env.ts'
 import type { SimulatedSettings } from './simulation.ts'
 

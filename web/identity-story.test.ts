@@ -43,7 +43,7 @@ const answer = async (choice: number) =>
 /** The student chose the first answer of each question in the setup. */
 const [right, wrong] = [1, 2]
 
-/** Someone new who has bought the course and registered for it. */
+/** A new student who bought the course and registered for it. */
 async function enroll(student: Person) {
   client = app.visitor()
   await buyAsGuest(client, student, { course_website_id: 1001, card: newCard() })
@@ -53,7 +53,7 @@ async function enroll(student: Person) {
   await registerOverHttp(client, id, { 10153: 1 }, 'A123456')
 }
 
-/** Passes the check that is due, whatever it asks, and says what that was. */
+/** Passes the due check, of any kind, and returns its kind. */
 async function passCheck(): Promise<string> {
   const { task } = await begin()
   const at = { student_course_id: id }
@@ -134,8 +134,8 @@ test('a student buys it, registers, and sets up the agreement, the questions, th
 })
 
 test('in between it asks for a question, typing and a code by turns, and nothing else of the course answers meanwhile', async () => {
-  const asked: string[] = []
-  while (asked.length < 3) {
+  const calls: string[] = []
+  while (calls.length < 3) {
     await sitUntilAsked()
     const verify = `/course/${id}/security/verify`
     expect(await place()).toBe(verify)
@@ -143,12 +143,12 @@ test('in between it asks for a question, typing and a code by turns, and nothing
       verify,
     )
     expect((await client.visit(`/course/${id}/${lessons[0]}`)).headers.get('location')).toBe(verify)
-    asked.push(await passCheck())
+    calls.push(await passCheck())
   }
-  expect(asked.toSorted()).toEqual(['keystroke', 'phone', 'security_questions'])
+  expect(calls.toSorted()).toEqual(['keystroke', 'phone', 'security_questions'])
 })
 
-/** Sits the first lesson until the course stops to check who does. */
+/** Sits the first lesson until an identity check is due. */
 async function sitUntilAsked() {
   const component = await seat.open(lessons[0]!)
   const { student_progress_id } = component.studentProgress
@@ -162,7 +162,7 @@ async function sitUntilAsked() {
   throw new Error('no check came')
 }
 
-/** Fails the question that comes first whenever the course is resumed, as often as it may be tried. */
+/** Fails the first question after a resume, as often as allowed. */
 async function failQuestion() {
   await comeBack()
   expect(await place()).toBe(`/course/${id}/security/verify`)
@@ -185,7 +185,7 @@ test('two wrong answers on resume lock the course; the student unlocks it twice,
     expect(await unlockReason()).toEqual({ status: 9, reason: 7 })
     const page = (await client.visit(`/course/${id}/disabled`)).text
     expect(page).toContain(`unlock this course yourself: ${left}.`)
-    // A wrong answer on the way takes one of the three tries.
+    // A wrong answer in between uses one of the three attempts.
     expect(await begin(true)).toMatchObject({ attemptsRemaining: 3, last_attempt: false })
     expect(await answer(wrong)).toMatchObject({ verified: false, locked: false, attemptsRemaining: 2 })
     await begin(true)
@@ -212,10 +212,10 @@ test('the student appeals, staff accept, and the student is told and goes on aft
   const told = app.mail.sent.findLast(({ to }) => to === person.email)!
   expect(told.text).toContain('That can happen. Please continue.')
   await comeBack()
-  const asked: string[] = []
-  while ((await place()) === `/course/${id}/security/verify`) asked.push(await passCheck())
-  expect([asked[0], await place()]).toEqual(['security_questions', `/course/${id}/${lessons[0]}`])
-  expect(asked).toHaveLength(2)
+  const calls: string[] = []
+  while ((await place()) === `/course/${id}/security/verify`) calls.push(await passCheck())
+  expect([calls[0], await place()]).toEqual(['security_questions', `/course/${id}/${lessons[0]}`])
+  expect(calls).toHaveLength(2)
 })
 
 test('the footprint tells all of it, in its order, with how each check was made', async () => {

@@ -5,8 +5,8 @@ import { hostOf } from '#platform/http/same-site.ts'
 import { leaveFlash } from '#platform/web/cookies.ts'
 
 /**
- * A person, not a program, follows a link to a file of a call, or sends a form whose answer is one, where no script
- * runs: a refusal leads back to the page that they came from, which says why.
+ * For a person, not a program, who follows a link to a call's file, or submits a form that returns one, without
+ * scripts: a refusal leads back to the previous page, which explains it.
  */
 export const keepPage: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next()
@@ -20,7 +20,8 @@ export const keepPage: MiddlewareHandler<HttpEnv> = async (c, next) => {
     .catch(() => ({}))) as { code?: unknown; message?: unknown }
   const retryAfter = headers.get('retry-after')
   const text = refusedDownload(c.get('ctx').locale, { status, retryAfter, code, message })
-  // The redirect takes over the refusal's headers, cookies among them; these two belong to its body and its status.
+  // The redirect takes over the refusal's headers, including cookies, except these two, which belong to its body and
+  // status.
   for (const name of ['content-type', 'retry-after']) c.header(name, undefined)
   c.res = c.redirect(from.pathname + from.search, 303)
   leaveFlash(c, { kind: 'error', text })

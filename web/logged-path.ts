@@ -1,6 +1,9 @@
 const longest = 200
-/** Random names have digits in them, and are as long as 24 bytes in base64url at least; names of ours have one or the other. */
+/**
+ * Random names contain digits and have at least 32 characters (24 bytes in base64url); our own names lack one or the
+ * other.
+ */
 const secret = /(?=[A-Za-z_-]*\d)[\w-]{32,}/g
 
-/** A path as the log holds it: who reads the log opens nothing with it, so what may be a secret is left out. */
+/** A path for the log, without anything that may be a secret: reading the log must not open anything. */
 export const loggedPath = (path: string): string => path.replaceAll(secret, '…').slice(0, longest)

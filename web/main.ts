@@ -8,7 +8,7 @@ import { openServer } from './server.ts'
 import { loadSimulation } from './simulation.ts'
 import { cannotListen, startFault } from './start-fault.ts'
 
-/** The operator reads what is wrong, not where in the program it was noticed. */
+/** The operator reads the error, without a stack trace. */
 function giveUp(error: unknown): never {
   const told = startFault(error)
   if (told === null) throw error
@@ -43,7 +43,8 @@ listener.on('error', (error) => {
     .then(() => giveUp(fault))
 })
 
-// Readiness goes first, so that a balancer stops sending; then what runs is given time, then connections are closed.
+// Readiness fails first, so that a load balancer stops sending; then running work gets time, and then connections are
+// closed.
 let stopping = false
 async function stop(): Promise<void> {
   if (stopping) return
@@ -54,7 +55,7 @@ async function stop(): Promise<void> {
   await new Promise<void>((closed) => {
     listener.close(() => closed())
     if ('closeIdleConnections' in listener) listener.closeIdleConnections()
-    // Sockets of pages stay open for as long as nothing ends them, and the listener waits for them.
+    // Page sockets stay open until something closes them, and the listener waits for them.
     server.closeSockets()
   })
   await server.close()
@@ -64,7 +65,7 @@ async function stop(): Promise<void> {
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
 
-// An error no one caught leaves unknown state behind: say so, and let the supervisor start again.
+// An uncaught error leaves unknown state: log it, and let the supervisor restart the process.
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (error) => {
     log.error(event, error)

@@ -6,7 +6,7 @@ const host = 'localhost:3000'
 const instructor = await app.userId('instructor@example.com')
 const student = await app.userId('student@example.com')
 
-/** Where a browser that opens an address comes to rest, and what it sees there. */
+/** Follows redirects from an address; returns the final page. */
 async function follow(browser: Awaited<ReturnType<typeof app.as>>, path: string) {
   let at = path
   for (let steps = 0; steps < 8; steps++) {

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { refuseEmails } from '#modules/checkout/index.ts'
+import { refuseEmails } from '#modules/checkout/entry.ts'
 import { errors } from '#platform/errors.ts'
 import { readForm } from '#platform/http/form-body.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
@@ -8,9 +8,9 @@ import { limitBody } from '#platform/http/limit-body.ts'
 const mostBytes = 4 * 1024
 
 /**
- * What mail programs send when someone presses their own button 'Unsubscribe' (RFC 8058): a form without session or
- * cookies, whose secret is the address. It is not answered with a redirect, which they do not follow. The request's
- * `ctx` must be set.
+ * The request that mail programs send for their own 'Unsubscribe' button (RFC 8058): a form without session or cookies,
+ * whose address contains the secret. The response is not a redirect, which they don't follow. Requires the request's
+ * `ctx`.
  */
 export function oneClickRoutes(): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()

@@ -198,7 +198,7 @@ import supportThread from './pages/support/thread.page.tsx'
 import supportTickets from './pages/support/tickets.page.tsx'
 import supportVisitor from './pages/support/visitor.page.tsx'
 
-/** Every page of the product; each declares its address and view in its own file. */
+/** Every page of the product. Each declares its address and view in its own file. */
 export const pages: readonly AnyPage[] = [
   about,
   changePasswordInstructions,

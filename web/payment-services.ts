@@ -1,11 +1,5 @@
-import {
-  HOSTED_PLACES,
-  openAuthorizeNet,
-  openCardVault,
-  openPaypal,
-  PLACES,
-  type Wallet,
-} from '#modules/checkout/index.ts'
+import { HOSTED_PLACES, openAuthorizeNet, openCardVault, openPaypal, PLACES } from '#modules/checkout/entry.ts'
+import type { Wallet } from '#modules/checkout/payments/gateways/wallet.ts'
 import { systemClock } from '#platform/clock.ts'
 import { ConfigurationWrong, type Env } from '#platform/env.ts'
 import type { SimulatedSettings } from './simulation.ts'

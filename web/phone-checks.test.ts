@@ -36,17 +36,17 @@ test('a student sends a code, enters it on the page, and is back in the course; 
 test('what the provider tells is kept if it signed it for this code, and refused otherwise', async () => {
   const [code] = await codes()
   const [call] = app.phones.simulator.inbox()
-  const told: { path: string; headers: Record<string, string>; body: string }[] = []
+  const messages: { path: string; headers: Record<string, string>; body: string }[] = []
   const { openPhoneSimulator } = await import('#simulators/phones/simulator.ts')
   expect(call!.callback_url).toBe(`http://localhost:3000/webhooks/phone/${code!.reference}`)
   const other = openPhoneSimulator({
     production: false,
-    tell: async (url, headers, body) => told.push({ path: new URL(url).pathname, headers, body }),
+    tell: async (url, headers, body) => messages.push({ path: new URL(url).pathname, headers, body }),
   })
   // The same provider, with the message as it got it.
   ;(other.inbox() as unknown[]).push({ ...call! })
   await other.play(call!.sid, 'completed')
-  const [{ path, headers, body } = { path: '', headers: {}, body: '' }] = told
+  const [{ path, headers, body } = { path: '', headers: {}, body: '' }] = messages
   const post = async (to: string, more: Record<string, string> = {}, raw = body) => {
     const sent = { ...headers, host: 'localhost:3000', origin: 'https://phones.example', ...more }
     return (await app.app.request(`http://localhost:3000${to}`, { method: 'POST', body: raw, headers: sent })).status

@@ -1,4 +1,5 @@
-import { type CodeSender, openTwilio } from '#modules/security/index.ts'
+import { openTwilio } from '#modules/security/entry.ts'
+import type { CodeSender } from '#modules/security/phone/code-sender.ts'
 import type { Env } from '#platform/env.ts'
 import type { SimulatedSettings } from './simulation.ts'
 

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
-import { phoneCallback, takeDelivery } from '#modules/learning/index.ts'
-import { codeSender } from '#modules/security/index.ts'
+import { takeDelivery } from '#modules/learning/entry.ts'
+import { phoneCallback } from '#modules/learning/verification/methods/phone/send-code.ts'
+import { codeSender } from '#modules/security/phone/code-sender.ts'
 import { noOrganization } from '#platform/ctx.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
 import { limitBody } from '#platform/http/limit-body.ts'
@@ -8,7 +9,7 @@ import { openCtx, type Services } from '#platform/open-ctx.ts'
 
 const mostBytes = 16 * 1024
 
-/** What the provider of text messages and calls tells: a code has arrived, or could not be delivered. */
+/** Status callbacks of the text and call provider: a code was delivered or couldn't be. */
 export function addPhoneWebhooks(app: Hono<HttpEnv>, services: Services): void {
   app.post('/webhooks/phone/:reference{[0-9a-f-]{36}}', limitBody(mostBytes), (c) => take(c, services))
 }
@@ -21,9 +22,9 @@ async function take(c: Context<HttpEnv>, services: Services): Promise<Response> 
   })
   const { reference = '' } = c.req.param() as { reference?: string }
   const raw = await c.req.text()
-  // The address is the one that we gave, not the one that the request names.
+  // Uses the address that we registered, not the one in the request.
   const url = phoneCallback(ctx, reference)
-  const told = ctx.use(codeSender)?.readCallback({ url, raw, signature: c.req.header('x-twilio-signature') })
-  if (!told) return c.text('', 401)
-  return c.text('', (await takeDelivery(ctx, reference, told)) ? 200 : 404)
+  const callback = ctx.use(codeSender)?.readCallback({ url, raw, signature: c.req.header('x-twilio-signature') })
+  if (!callback) return c.text('', 401)
+  return c.text('', (await takeDelivery(ctx, reference, callback)) ? 200 : 404)
 }

@@ -2,20 +2,22 @@ import { resolve } from 'node:path'
 import { jobs } from '#jobs/index.ts'
 import { loadDemo } from '#migrations/demo/load.ts'
 import { loadShowcase } from '#migrations/demo/load-showcase.ts'
-import { demoPassword, ensureFirstAdmin, organizationStatus } from '#modules/identity/index.ts'
+import { demoPassword, ensureFirstAdmin } from '#modules/identity/entry.ts'
+import { organizationStatus } from '#modules/identity/lookups.shared.ts'
 import { openDatabase, usualOptions } from '#platform/db/database.ts'
 import { startPostgres } from '#platform/db/embedded.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import type { Env } from '#platform/env.ts'
 import type { Files } from '#platform/files/files.ts'
 import { claimInstallation } from '#platform/installation.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { installQueue } from '#platform/queue/install.ts'
 import { handOverLink } from './first-admin-link.ts'
 import { filesOf } from './services.ts'
 
 /**
- * A database that is ready to serve, and where it is: started in DATA_DIR where none is named, migrated, with the queue,
- * and (outside production) with the demo once.
+ * A database that is ready to serve: started in DATA_DIR if none is configured, migrated, with the queue, and (outside
+ * production) seeded once with the demo.
  */
 export async function prepare(env: Env): Promise<Pick<Env, 'DATABASE_URL' | 'DATABASE_SOCKET'>> {
   const { url, socket } = env.DATABASE_URL
@@ -29,7 +31,7 @@ export async function prepare(env: Env): Promise<Pick<Env, 'DATABASE_URL' | 'DAT
   return { DATABASE_URL: url, DATABASE_SOCKET: socket }
 }
 
-/** A database without an id becomes this installation's; a copy keeps the original's. */
+/** A database without an ID becomes this installation's. A copy keeps the original's ID. */
 async function claim(url: string, { installation }: Env): Promise<void> {
   const database = openDatabase({ ...usualOptions, name: 'prepare', url })
   try {
@@ -58,19 +60,21 @@ async function loadDemoOnce(url: string, files: Files): Promise<string[]> {
   }
 }
 
-/** The first Admin of a new installation sets a password by a link that no log keeps. */
+/** The first Admin of a new installation sets a password through a link that isn't logged. */
 async function inviteFirstAdmin(url: string, email: string, env: Env): Promise<void> {
   const database = openDatabase({ ...usualOptions, name: 'prepare', url })
   try {
     const token = await database.tx((sql) => ensureFirstAdmin(sql, email))
     if (token)
-      console.log(await handOverLink(`${new URL(`/change-password?token=${token}`, env.BASE_URL)}`, env.DATA_DIR))
+      console.log(
+        await handOverLink(`${new URL(pathTo('/change-password', { query: { token } }), env.BASE_URL)}`, env.DATA_DIR),
+      )
   } finally {
     await database.close()
   }
 }
 
-/** What to open and what to try first. */
+/** Logs the address and what to try first. */
 function announce(organizations: readonly string[], env: Env): void {
   const base = new URL(env.BASE_URL)
   const site = (code: string) => `${base.protocol}//${code}.${base.host}`

@@ -16,7 +16,7 @@ beforeAll(async () => {
   staff = await app.as(await app.userId('admin@example.com'))
 })
 
-/** A student whose setup is done without keyboard and device, by questions and phone. */
+/** A student who has finished the setup without keyboard and device checks, using questions and phone. */
 async function student() {
   const owner = await openOwner(app)
   const { studentCourseId: id } = await takeCourse(app, owner.user_id, refresher, lessons[0])
@@ -52,7 +52,7 @@ const allDay = Object.fromEntries(
 type Student = Awaited<ReturnType<typeof student>>
 const place = async ({ client, id }: Student) => (await client.visit(`/course/${id}`)).headers.get('location')
 
-/** Takes both lessons and the check that falls due with the minute, up to the exam. */
+/** Takes both lessons and the check that comes due after a minute, up to the exam. */
 async function takeLessons(one: Student) {
   const { client, id, byCode } = one
   await app.moveClock(31_000)
@@ -72,7 +72,7 @@ async function takeLessons(one: Student) {
   expect(await place(one)).toBe(`/course/${id}/external`)
 }
 
-/** Opens the exam and sits it at the provider with this result; gives its number. */
+/** Opens the exam, sits it at the provider with this result and returns its ID. */
 async function sitExam({ client, id }: Student, result: 'pass' | 'violation'): Promise<number> {
   const page = `/course/${id}/external`
   await client.visit(page, { go: 'open', kind: 'proctored' })
@@ -103,7 +103,7 @@ test('a proctored exam that passes ends the course: nothing before it does', asy
   expect((await one.client.post('/course/complete', { studentCourseId: one.id })).status).toBe(422)
   expect(await statusOf(one)).toBe(4)
   await sitExam(one, 'pass')
-  // Passed, or a certificate issued already.
+  // Passed, or certificate already issued.
   expect([6, 7]).toContain(await statusOf(one))
   expect((await examsIn(one)).at(-1)).toBe('passed')
 })
@@ -113,7 +113,7 @@ test('one with a violation waits for staff, who refuse it with a reason that the
   await takeLessons(one)
   const external_exam_id = await sitExam(one, 'violation')
   const page = `/course/${one.id}/external`
-  // In review, until staff have decided.
+  // In review until staff have decided.
   expect([await statusOf(one), await place(one)]).toEqual([5, `/course/${one.id}/review`])
   const review = `/manage/external-exams/${external_exam_id}`
   expect((await staff.visit(review)).text).toContain('A second person was in the room.')

@@ -101,7 +101,7 @@ test('T-62: two hundred pages that one address asks for at once delay nobody els
   const served = ended.filter((name) => name === 'flood').length
   const statuses = (await Promise.all(flood)).map(({ status }) => status)
   const count = (status: number) => statuses.filter((one) => one === status).length
-  // Four at a time and sixty in the waiting room; of the others most come before a place is free, and are not drawn.
+  // Four run at a time and sixty wait. Most others arrive before a place is free and are refused.
   expect(count(200)).toBeGreaterThanOrEqual(64)
   expect(count(429)).toBeGreaterThan(100)
   expect(count(200) + count(429)).toBe(200)
@@ -122,7 +122,7 @@ test("T-62: a form is refused by its sender's rate before it is read", async () 
     )
   const statuses: number[] = []
   for (let at = 0; at <= 80; at += 1) statuses.push((await send()).status)
-  // What is no form is read to find that out; the 81st is not.
+  // Bodies that aren't forms are read to find that out; the 81st isn't.
   expect([...new Set(statuses.slice(0, 80))]).toEqual([415])
   expect(statuses[80]).toBe(429)
 })

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http'
-import { readCookie, resolveOrganization, resolveSession } from '#modules/identity/index.ts'
+import { readCookie, resolveOrganization, resolveSession } from '#modules/identity/entry.ts'
 import { addressBlock, lastAddress } from '#platform/http/caller.ts'
 import { openRateLimiter } from '#platform/http/rate.ts'
 import type { Services } from '#platform/open-ctx.ts'
@@ -13,7 +13,7 @@ import { codeOfHost, type Site } from './context.ts'
 
 export type Realtime = { serve(listener: Server): void; closeSockets(): void; stop(): Promise<void> }
 
-/** Sockets of open pages: delivered by a hub in this process, or passed on to Centrifugo where its address is given. */
+/** The sockets of open pages: served by a hub in this process, or passed to Centrifugo if its address is configured. */
 export async function openRealtime(services: Services, site: Site, centrifugoUrl?: string): Promise<Realtime> {
   const admit = admitSocket(services, site)
   const rates = openRateLimiter(() => performance.now())
@@ -37,7 +37,7 @@ export async function openRealtime(services: Services, site: Site, centrifugoUrl
   }
 }
 
-/** Each page opens one; a class behind one address reads many pages. */
+/** Each page opens one socket, and a class behind one address reads many pages. */
 const socketRate: Rate = { name: 'socket', perMinute: 1_200, burst: 600 }
 
 function networkOf({ headers, socket }: IncomingMessage, { trustProxy }: Site): string {
@@ -45,7 +45,7 @@ function networkOf({ headers, socket }: IncomingMessage, { trustProxy }: Site): 
   return addressBlock(lastAddress(forwarded, socket.remoteAddress))
 }
 
-/** A socket belongs to a live session: a token that outlived its session opens none. */
+/** A socket belongs to a live session: a token of an ended session opens none. */
 function admitSocket({ database, clock }: Services, site: Site): AdmitSocket {
   return async (headers) => {
     const bearer = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]

@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import { jobs } from '#jobs/index.ts'
 import { sealAudit } from '#jobs/platform/seal-audit.job.ts'
 import { openHeldWorker, openJobCtx, startJobs } from '#jobs/worker.ts'
-import { hasPeople } from '#modules/identity/index.ts'
+import { hasPeople } from '#modules/identity/entry.ts'
 import { manifests } from '#modules/manifests.ts'
 import { requireAuditKey } from '#platform/audit/former-keys.ts'
 import { auditKeys } from '#platform/audit/key.ts'
@@ -36,9 +36,9 @@ export type Server = {
   app: Hono<HttpEnv>
   /** Serves the sockets of open pages on the listening server. */
   serveSockets(listener: HttpServer): void
-  /** Their pages connect again, to another process. */
+  /** Pages reconnect to another process. */
   closeSockets(): void
-  /** From here on /readyz says no. */
+  /** Makes /readyz fail from now on. */
   drain(): void
   close(): Promise<void>
 }
@@ -65,6 +65,11 @@ export async function openServer(env: Env, log: Log, simulation: Simulation | nu
   const migrations = (await readMigrations(resolve('migrations'))).map(({ number }) => number)
   const health = { database: services.database, ready: () => ready, migrations, hasPeople }
   const site = { baseUrl: new URL(env.BASE_URL), trustProxy: env.TRUST_PROXY === '1' }
+  const gallery = simulation && (await import('./gallery/gallery-routes.tsx')).galleryRoutes()
+  const addDevelopment = (app: Hono<HttpEnv>) => {
+    if (gallery) app.route('/dev/gallery', gallery)
+    simulation?.addRoutes(app, env, opened.mailbox)
+  }
   const app =
     env.ROLE === 'worker'
       ? healthApp(health)
@@ -82,7 +87,7 @@ export async function openServer(env: Env, log: Log, simulation: Simulation | nu
           ...health,
           islandTexts: builtIslandTexts(log),
           assets: (app) => app.route('/', builtFiles('dist/client/assets')),
-          development: simulation ? (app) => simulation.addRoutes(app, env, opened.mailbox) : undefined,
+          development: simulation ? addDevelopment : undefined,
         })
   const realtime = env.ROLE === 'worker' ? null : await openRealtime(services, site, env.CENTRIFUGO_URL)
   const worker = env.ROLE === 'web' ? null : openHeldWorker(() => startJobs(services, opened.queue), log)
@@ -106,14 +111,14 @@ export async function openServer(env: Env, log: Log, simulation: Simulation | nu
   }
 }
 
-/** All that a process answers which works jobs off alone. */
+/** The health endpoints of a process that only runs jobs. */
 function healthApp(health: Health): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   addHealth(app, health)
   return app
 }
 
-/** No event waits without a seal for as long as a server is down. */
+/** Seals the last events, so that none is left unsealed while the server is down. */
 async function sealLast(services: Services): Promise<void> {
   try {
     await sealEvents(openJobCtx(services, sealAudit), AbortSignal.timeout(5_000))

@@ -1,74 +1,54 @@
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { keptGrid, startBulkRun, startExport } from '#modules/backoffice/index.ts'
+import { keptGrid, startBulkRun, startExport } from '#modules/backoffice/entry.ts'
+import { courseCounter } from '#modules/catalogue/courses/course-figures.ts'
+import { namesCatalogueFile } from '#modules/catalogue/entry.ts'
+import { courseTakers } from '#modules/catalogue/media/course-takers.ts'
+import { openUploads, type UploadStore, uploadStore } from '#modules/catalogue/media/upload-store.ts'
+import { type WebsitePromoCode, websitePromoCodes } from '#modules/catalogue/websites/fetch-website-by-id.ts'
 import {
-  courseCounter,
-  courseTakers,
-  namesCatalogueFile,
-  openUploads,
-  type UploadStore,
-  uploadStore,
-  type WebsitePromoCode,
-  websitePromoCodes,
-} from '#modules/catalogue/index.ts'
-import {
-  type CardVault,
-  cardVault,
-  countOpenInvoices,
   findPurchaseAgreement,
-  type Gateway,
   keepTermsOfSignUp,
   listCodesOfWebsite,
   listPaymentMethods,
-  paymentGateway,
   shownPromoCode,
-  type Wallet,
-  walletPort,
-} from '#modules/checkout/index.ts'
+} from '#modules/checkout/entry.ts'
+import { countOpenInvoices } from '#modules/checkout/index.ts'
+import { type CardVault, cardVault } from '#modules/checkout/payments/gateways/card-vault.ts'
+import { type Gateway, paymentGateway } from '#modules/checkout/payments/gateways/gateway.ts'
+import { type Wallet, walletPort } from '#modules/checkout/payments/gateways/wallet.ts'
+import { nameActor, namesPicture, namesTaskInput } from '#modules/identity/entry.ts'
+import { type Facets, facetsPort } from '#modules/identity/facets.ts'
+import { type NotificationCounts, notificationCounts } from '#modules/identity/notifications/notification-counts.ts'
 import {
   type BreachedPasswords,
   breachedPasswords,
-  type Facets,
-  facetsPort,
-  humanCheck,
-  type NotificationCounts,
-  nameActor,
-  namesPicture,
-  namesTaskInput,
   noBreachedPasswords,
-  notificationCounts,
   openBreachedPasswords,
-  type SocialProviders,
-  type Storefront,
-  socialProviders,
-  storefronts,
-  termsAccepted,
-} from '#modules/identity/index.ts'
+} from '#modules/identity/passwords/breached-passwords.ts'
+import { humanCheck } from '#modules/identity/sign-in/human-check.ts'
+import { termsAccepted } from '#modules/identity/sign-up/terms-accepted.ts'
+import { type SocialProviders, socialProviders } from '#modules/identity/social/provider.ts'
+import { type Storefront, storefronts } from '#modules/identity/storefront/storefronts.ts'
 import {
-  type AgencyAdapters,
-  agencyAdapters,
   countCourses,
   countWaiting,
   identityLock,
   judgeAgain,
   lockCoursesOf,
   namesRegistrationDocument,
-  openAgencies,
   purchaseAgreement,
   takesVersion,
-} from '#modules/learning/index.ts'
+} from '#modules/learning/entry.ts'
+import { type AgencyAdapters, agencyAdapters, openAgencies } from '#modules/learning/reporting/open-agencies.ts'
 import { manifests } from '#modules/manifests.ts'
-import {
-  type CodeSender,
-  captchaPort,
-  codeSender,
-  type ExamProvider,
-  examProvider,
-  openHumanCheck,
-  selectRisk,
-} from '#modules/security/index.ts'
-import { followSettings, productTextsPort } from '#modules/settings/index.ts'
-import { namesChatImage } from '#modules/support/index.ts'
+import { captchaPort } from '#modules/security/captcha/captcha.ts'
+import { openHumanCheck, selectRisk } from '#modules/security/entry.ts'
+import { type ExamProvider, examProvider } from '#modules/security/exams/exam-provider.ts'
+import { type CodeSender, codeSender } from '#modules/security/phone/code-sender.ts'
+import { followSettings } from '#modules/settings/entry.ts'
+import { productTextsPort } from '#modules/settings/translations/product-texts.ts'
+import { namesChatImage } from '#modules/support/messages/take-image.ts'
 import { auditKeys } from '#platform/audit/key.ts'
 import { followDatabase, systemClock } from '#platform/clock.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -98,29 +78,29 @@ import type { SimulatedSettings } from './simulation.ts'
 
 export type Foreign = {
   files: Files
-  /** Where files lie while they arrive; a folder of the system where it is left out. */
+  /** Storage for uploads in progress; the system's temporary folder by default. */
   uploads?: UploadStore
   mailer: Mailer
   gateway: Gateway
   vault: CardVault
-  /** Not offered where it is left out. */
+  /** Not offered if omitted. */
   wallet?: Wallet | null
   agencies: AgencyAdapters
-  /** No one is asked where it is left out. */
+  /** No check if omitted. */
   breachedPasswords?: BreachedPasswords
-  /** Not offered where they are left out. */
+  /** Not offered if omitted. */
   socialProviders?: SocialProviders
   storefronts?: readonly Storefront[]
   captcha?: typeof captchaPort.of
-  /** None to translate where they are left out. */
+  /** There are no texts to translate if omitted. */
   productTexts?: NonNullable<typeof productTextsPort.of>
-  /** No course with an external exam can be finished where it is left out. */
+  /** A course with an external exam can't be finished if omitted. */
   exams?: ExamProvider | null
-  /** No identity check goes by phone where it is left out. */
+  /** No identity check uses the phone if omitted. */
   phones?: CodeSender | null
 }
 
-/** What modules above identity know of a person. */
+/** The parts of a person's profile that modules above identity own. */
 const facets: Facets = {
   identityLock,
   lockCourses: lockCoursesOf,
@@ -129,7 +109,7 @@ const facets: Facets = {
   risk: selectRisk,
 }
 
-/** The codes that hold on a website, as its form shows them. */
+/** A website's active promo codes, as its form shows them. */
 async function promoCodesOf(
   ctx: Ctx,
   { website_id, organization_id }: Record<'website_id' | 'organization_id', number>,
@@ -138,7 +118,7 @@ async function promoCodesOf(
   return rows.map((row): WebsitePromoCode => shownPromoCode(row))
 }
 
-/** Fills every port that a floor or a module declares. */
+/** Fills every port that the platform or a module declares. */
 export function fillAllPorts(
   foreign: Foreign,
   settings: { secret: string; formerSecrets?: readonly string[]; realtimeKey?: string | undefined; baseUrl: URL },
@@ -180,7 +160,7 @@ export function fillAllPorts(
   )
 }
 
-/** Addresses of an organization's site, made from the configuration and never from what a request says. */
+/** Addresses of an organization's site, built from the configuration and never from the request. */
 function siteUrls(base: URL): (code: string | null, path: string) => string {
   return (code, path) => {
     const host = code ? `${code.toLowerCase()}.${base.host}` : base.host
@@ -224,7 +204,7 @@ export async function openServices(
   return { services, queue, mailbox, close: () => database.close() }
 }
 
-/** The pools of a process, as large as its configuration says. */
+/** A process's connection pools, sized by its configuration. */
 const poolsOf = (env: Env) => ({
   ...usualOptions,
   web: { ...usualOptions.web, connections: env.READ_CONNECTIONS },
@@ -232,7 +212,7 @@ const poolsOf = (env: Env) => ({
   exports: { ...usualOptions.exports, connections: env.EXPORT_CONNECTIONS },
 })
 
-/** Where this installation keeps its files. */
+/** The file store of this installation. */
 export function filesOf(env: Env): Files {
   const { S3_URL, S3_BUCKET, S3_REGION, S3_KEY, S3_SECRET } = env
   const folder = resolve(env.DATA_DIR, 'files')

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { addSomeone, addStaff } from '#modules/checkout/keys/keys.fixture.ts'
 import { openTestApp } from '#tests/support/app.ts'
 
-// As a built server has them: a page of the development server is never shared.
+// As on a built server: a development server never shares a page.
 vi.mock('#platform/web/assets.ts', () => ({
   assets: () => ({
     css: ['/assets/theme.css'],
@@ -160,9 +160,9 @@ test('what someone typed, and addresses of nothing, are not kept for others', as
 
 test('a visitor who asks for a page as a part of another one does not change the page of others', async () => {
   const path = `${catalogue}?page=2`
-  const asked = await ask(path, { 'x-part': '1' })
+  const response = await ask(path, { 'x-part': '1' })
   const next = await ask(path)
-  expect([asked.text.includes('<footer'), next.text.includes('<footer')]).toEqual([true, true])
+  expect([response.text.includes('<footer'), next.text.includes('<footer')]).toEqual([true, true])
 })
 
 test('a brand is styled by the hash of its style alone', async () => {

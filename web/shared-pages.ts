@@ -2,13 +2,9 @@ import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Context, MiddlewareHandler } from 'hono'
-import { readRevision } from '#modules/catalogue/index.ts'
-import {
-  organizationStatus,
-  readLocaleCookie,
-  resolveOrganization,
-  type VisitedOrganization,
-} from '#modules/identity/index.ts'
+import { readRevision } from '#modules/catalogue/entry.ts'
+import { readLocaleCookie, resolveOrganization, type VisitedOrganization } from '#modules/identity/entry.ts'
+import { organizationStatus } from '#modules/identity/lookups.shared.ts'
 import { supportSettingsOf } from '#modules/settings/index.ts'
 import { acceptedEncoding, type Encoding, varyByEncoding } from '#platform/http/encoding.ts'
 import type { Shares } from '#platform/http/fair-share.ts'
@@ -22,29 +18,29 @@ import { type Locale, textsRevision } from '#platform/texts.ts'
 import { sharedPolicy } from '#platform/web/csp.ts'
 import { codeOfHost, type Site, visitorOf } from './context.ts'
 
-/** The pages that are the same for every visitor, and the query fields that they depend on. */
+/** The pages that are the same for every visitor, and the query fields they depend on. */
 const shared: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
   [/^\/courses\/search\/?$/, new Set(['sort_by', 'lk_state_id', 'page', 'lang', 'org_code', 'course_website_id'])],
   [/^\/course\/details\/[1-9]\d{0,8}\/?$/, new Set(['tab', 'lang', 'org_code', 'course_website_id'])],
 ]
-/** Cookies that say nothing about a person; with any other the page is drawn for its visitor. */
+/** Cookies that say nothing about a person. With any other cookie, the page is rendered for its visitor. */
 const plainCookies: ReadonlySet<string> = new Set(['locale', 'theme'])
-/** Notices come and go by the clock, which no revision counts. */
+/** Notices start and end by the clock, which changes no revision. */
 const cachedForMs = 30_000
-/** Drawn every half minute at most, and worth more work than what is compressed for one request. */
+/** Rendered at most every half minute, so it is worth more compression than a single response. */
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 
 type Encodings = Record<Encoding | 'identity', Uint8Array<ArrayBuffer>>
 type SharedPage = { at: number; etag: string; policy: string; bodies: Encodings }
 type Options = { services: Services; site: Site; shares?: Shares | undefined }
-/** A longer page is drawn each time: 300 of them must not fill the memory. */
+/** A longer page is rendered each time: 300 of them must not fill the memory. */
 const longest = 200_000
 
 /**
- * Answers the pages of the catalogue to visitors without session and cart from memory, as long as the revision of the
- * catalogue, which is read for each of them, is the one that they were drawn at. Caches in between may keep them for
- * half a minute, by cookies and language. A shared page holds no nonce: its scripts, where it has any, are ours by their
- * address and its style by its hash.
+ * Serves the catalogue's pages from memory to visitors without session and cart. Each request reads the catalogue's
+ * revision, and a page is valid as long as its revision is current. Intermediate caches may keep pages for half a
+ * minute, by cookies and language. A shared page holds no nonce: its scripts are allowed by their address and its style
+ * by its hash.
  */
 export function sharePages({ services, site, shares }: Options): MiddlewareHandler<HttpEnv> {
   const inTurn = shares?.visitors.run ?? ((_: string, work: () => Promise<void>) => work())
@@ -60,7 +56,7 @@ export function sharePages({ services, site, shares }: Options): MiddlewareHandl
     const cached = fresh(pages.get(key))
     if (cached) return answer(c, cached)
     await inTurn(visitorOf(c, site), async () => {
-      // Another visitor may have drawn it during the wait.
+      // Another request may have rendered it meanwhile.
       const recent = fresh(pages.get(key))
       if (recent) return replace(c, recent)
       c.set('hasTurn', true)
@@ -95,7 +91,7 @@ function isShared({ req }: Context): boolean {
   return !req.url.includes('?') || [...new URL(req.url).searchParams.keys()].every((name) => known.has(name))
 }
 
-/** Everything that the page depends on besides the catalogue's own rows, which the revision covers. */
+/** Everything that the page depends on besides the catalogue's rows, which the revision covers. */
 function keyOf({ req }: Context, organization: VisitedOrganization, revision: string, phone: string | null): string {
   const { organization_id, name, logo, brand_color, email, phone_number, time_zone } = organization
   const brand = [textsRevision(), organization_id, name, logo, brand_color, email, phone ?? phone_number, time_zone]
@@ -107,14 +103,14 @@ const localeOf = (req: Context['req']): Locale =>
 
 const themeOf = (req: Context['req']) => /(?:^|;\s*)theme=(light|dark)/.exec(req.header('cookie') ?? '')?.[1] ?? ''
 
-/** The page that was drawn for this visitor, without what was theirs alone; null for what is not to be shared. */
+/** The rendered page without the visitor's own data, or null if it must not be shared. */
 async function takeDrawn(c: Context, { baseUrl }: Site): Promise<SharedPage | null> {
   const { res } = c
   const nonce = /'nonce-([^']+)'/.exec(res.headers.get('content-security-policy') ?? '')?.[1]
   const isPage = res.status === 200 && (res.headers.get('content-type') ?? '').startsWith('text/html')
   if (!isPage || !nonce || res.headers.has('set-cookie')) return null
   const html = (await res.clone().text()).replaceAll(` nonce="${nonce}"`, '').replace(nonceOfVite, '')
-  // The development server's scripts are not ours by their address.
+  // The development server's scripts aren't allowed by their address.
   if (/<script[^>]* src="(?!\/assets\/)/.test(html)) return null
   const bytes = new Uint8Array(Buffer.from(html))
   const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
@@ -125,7 +121,7 @@ async function takeDrawn(c: Context, { baseUrl }: Site): Promise<SharedPage | nu
 
 const lengthOf = (bodies: Encodings) => Object.values(bodies).reduce((sum, { length }) => sum + length, 0)
 
-/** By it scripts would learn the nonce. */
+/** It would reveal the nonce to scripts. */
 const nonceOfVite = '<meta property="csp-nonce"/>'
 
 function answer(c: Context<HttpEnv>, { etag, policy, bodies }: SharedPage): Response {

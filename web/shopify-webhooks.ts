@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
-import { returnTopics, takeReturn } from '#modules/checkout/index.ts'
-import { isSigned, resolveOrganization, type Storefront, storefronts, takeDelivery } from '#modules/identity/index.ts'
+import { returnTopics, takeReturn } from '#modules/checkout/entry.ts'
+import { isSigned, resolveOrganization, takeDelivery } from '#modules/identity/entry.ts'
+import { type Storefront, storefronts } from '#modules/identity/storefront/storefronts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
 import { limitBody, megabyte } from '#platform/http/limit-body.ts'
@@ -8,7 +9,7 @@ import { openCtx, type Services } from '#platform/open-ctx.ts'
 
 type Take = (ctx: Ctx, shop: Storefront, delivery_id: string, raw: Uint8Array) => Promise<boolean>
 
-/** What a shop tells of its orders, and who takes it. */
+/** The handlers of a shop's order events, by topic. */
 const takers: Readonly<Record<string, Take>> = {
   'orders/paid': takeDelivery,
   ...Object.fromEntries(
@@ -16,7 +17,7 @@ const takers: Readonly<Record<string, Take>> = {
   ),
 }
 
-/** `/webhooks/shopify/orders-paid` and its like: one address a topic. */
+/** One address per topic, such as `/webhooks/shopify/orders-paid`. */
 export function addShopifyWebhooks(app: Hono<HttpEnv>, services: Services): void {
   for (const [topic, take] of Object.entries(takers)) {
     const address = `/webhooks/shopify/${topic.replace('/', '-')}`

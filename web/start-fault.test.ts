@@ -12,7 +12,7 @@ import { cannotListen, startFault } from './start-fault.ts'
 
 const { url } = await testDatabase()
 
-/** What someone reads who starts the server with these settings. */
+/** The message shown when the server starts with these settings. */
 const told = (settings: Record<string, string>) => prepare(readEnv(settings)).then(() => 'started', startFault)
 
 function elsewhere(change: (url: URL) => void): string {
@@ -34,7 +34,7 @@ test('a database that is not there is told in a sentence that names the setting,
   }
 })
 
-/** What someone reads who starts the server without --prepare. */
+/** The message shown when the server starts without --prepare. */
 const toldUnprepared = (DATABASE_URL: string) =>
   openServer(readEnv({ DATABASE_URL }), silentLog, simulation).then(
     async (server) => {

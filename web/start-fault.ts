@@ -2,11 +2,11 @@ import { NotIsolated } from '#platform/db/isolation.ts'
 import { NotPrepared } from '#platform/db/prepared.ts'
 import { ConfigurationWrong, type Env } from '#platform/env.ts'
 
-/** Codes of the network and of PostgreSQL for a server that is not there, or does not let us in. */
+/** Network and PostgreSQL error codes for a server that is missing or refuses access. */
 const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'CONNECT_TIMEOUT'])
 const notAdmitted = /^(28...|3D000|42501|57P03|53300)$/
 
-/** Why the product could not be opened, for the operator; null for a fault of the program. */
+/** The reason why the product couldn't start, for the operator; null for a bug. */
 export function startFault(error: unknown): string | null {
   if (error instanceof ConfigurationWrong) return error.message
   if (error instanceof NotPrepared || error instanceof NotIsolated)
@@ -17,7 +17,7 @@ export function startFault(error: unknown): string | null {
   return new ConfigurationWrong([`DATABASE_URL: can't use the database: ${message}`]).message
 }
 
-/** What is wrong where a server cannot listen: mostly that it runs already. */
+/** Explains why a server can't listen: usually, it is already running. */
 export const cannotListen = ({ HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>, { message }: Error): ConfigurationWrong =>
   new ConfigurationWrong([
     `PORT: ${HOST}:${PORT} isn't available. Choose another port (PORT=3001 make start): ${message}`,

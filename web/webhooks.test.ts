@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { storefronts } from '#modules/identity/index.ts'
 import { openShopify } from '#modules/identity/storefront/shopify.ts'
+import { storefronts } from '#modules/identity/storefront/storefronts.ts'
 import { unlimited } from '#platform/http/rate.ts'
 import { signDelivery } from '#simulators/storefront/signature.ts'
 import { startStorefrontSimulator } from '#simulators/storefront/simulator.ts'
@@ -20,7 +20,7 @@ const app = createApp({
   ready: () => true,
 })
 
-/** A delivery as Shopify posts it: from another site, without cookies, to the product's own host. */
+/** A delivery as Shopify posts it: cross-site, without cookies, to the product's own host. */
 async function deliver(body: string, headers: Record<string, string>): Promise<number> {
   const there = { host: 'localhost:3000', origin: 'https://shopify.example', 'sec-fetch-site': 'cross-site' }
   const url = 'http://localhost:3000/webhooks/shopify/orders-paid'

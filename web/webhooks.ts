@@ -6,7 +6,7 @@ import { addGatewayWebhooks } from './gateway-webhooks.ts'
 import { addPhoneWebhooks } from './phone-webhooks.ts'
 import { addShopifyWebhooks } from './shopify-webhooks.ts'
 
-/** Calls of other services: no session, no organization in the host, and a signature instead of our own pages. */
+/** Calls from other services: no session, no organization in the host, and a signature instead of our own pages. */
 export function addWebhooks(app: Hono<HttpEnv>, services: Services): void {
   addGatewayWebhooks(app, services)
   addShopifyWebhooks(app, services)

@@ -16,9 +16,9 @@ const sizes = { from: 2_000, to: 32_000, step: 1.25 }
 export const classSizes: Sizes = { students: sizes.to + 1_000, learners: sizes.to, gridStudents: 20_000 }
 const goal = 18_000
 const limitMs = 100
-/** A step lasts until it has so many of each kind: of forty, the second slowest alone would be the p95. */
+/** A step lasts until it has this many requests of each kind: of forty, the second slowest alone would be the p95. */
 const leastOfAKind = 200
-/** Sign-ins, one after the other on an idle server, that say how long the hash of a password takes on this machine. */
+/** The number of sign-ins, one after the other on an idle server, that measure a password hash on this machine. */
 const signInsAlone = leastOfAKind
 
 type Open = (gateway: NodeJS.ProcessEnv) => Promise<Running>
@@ -34,9 +34,9 @@ type Stage = {
 }
 
 /**
- * Students in class, more and more of them, until the 95th percentile of any kind of request passes 100 ms (of sign-ins:
- * 100 ms more than on the idle server, for most of it is the password's hash), a second of seat time is lost or a request
- * is refused. Server, worker, database and this load share the machine's cores.
+ * Adds students until the 95th percentile of any kind of request passes 100 ms (for sign-ins: 100 ms more than on the
+ * idle server, since most of it is the password hash), a second of seat time is lost or a request is refused. Server,
+ * worker, database and load share the machine's cores.
  */
 export async function classRows({ db, seeded, open, seconds }: Options): Promise<Row[]> {
   await setPasswords(db, seeded, password)
@@ -85,7 +85,7 @@ const pages = ['/courses/search', '/course/details/1001']
 
 type Clients = { students: ClassStudents; visit: (visitor: number) => Promise<unknown>; purchase: () => Promise<void> }
 
-/** Who does what how often, for so many students in class. The last tenth of them is in a quiz. */
+/** The activities and their rates for this many students in class. The last tenth of them is in a quiz. */
 function activitiesOf(count: number, { students, visit, purchase }: Clients): Activity[] {
   const inQuiz = Math.round(count / 10)
   const quizStudent = (index: number) => count - 1 - index
@@ -128,7 +128,7 @@ async function timeSignIns(students: ClassStudents): Promise<number> {
 }
 
 async function measureStage({ db, server, students, count, seconds, load, alone }: Measure): Promise<Stage> {
-  // Newcomers open their first lesson and the database learns the new load before anything is counted.
+  // New students open their first lesson and the database adapts to the new load before the measurement.
   await load(count, { seconds: seconds / 2 })
   const cpu = server.cpu()
   const began = performance.now()
@@ -159,7 +159,7 @@ async function measureStage({ db, server, students, count, seconds, load, alone 
   }
 }
 
-/** Purchases are too few: a thousand students make one in an hour. */
+/** Purchases are too few: a thousand students make one per hour. */
 const judged = (times: Times) => [...times].filter(([name]) => name !== 'purchase')
 const areEnough = (times: Times) => judged(times).every(([, { length }]) => length >= leastOfAKind)
 

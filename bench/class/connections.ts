@@ -1,11 +1,11 @@
 import { type Ask, type Connection, openConnection, requestText } from '#bench/load.ts'
 
-/** Less than the time after which the server closes a connection that no one uses. */
+/** Less than the server's timeout for idle connections. */
 const idleMs = 3_000
 
 export type Send = (ask: Ask) => Promise<string>
 
-/** Keep-alive connections to a server, as a proxy in front of it holds them: as many as are needed at the same time. */
+/** Keep-alive connections to a server, as a proxy in front of it holds them: as many as are needed at once. */
 export function openConnections(port: number): { send: Send; close: () => void } {
   const idle: { connection: Connection; since: number }[] = []
   const all = new Set<Connection>()
@@ -13,14 +13,14 @@ export function openConnections(port: number): { send: Send; close: () => void }
   async function send(ask: Ask): Promise<string> {
     const connection = takeIdle() ?? (await open())
     const answer = await connection.send(requestText(ask))
-    // The text lies in the connection's buffer, which its next answer fills again.
+    // The text lies in the connection's buffer, which the next response overwrites.
     const text = answer.text()
     idle.push({ connection, since: performance.now() })
     if (answer.status !== 200) throw new Error(`${ask.path} answered ${answer.status}: ${bodyOf(text).slice(0, 300)}`)
     return text
   }
 
-  /** The one that was used last. Those of a busy moment grow old and are closed before the server closes them. */
+  /** The most recently used connection. Those of a busy moment are closed before the server closes them. */
   function takeIdle(): Connection | undefined {
     const oldest = performance.now() - idleMs
     while (idle[0] && idle[0].since < oldest) {

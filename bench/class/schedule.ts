@@ -1,20 +1,23 @@
-/** What one kind of client does again and again: `clients` of them, each every `everyMs`, at a moment of its own. */
+/** A repeated action of one kind of client: `clients` of them, each every `everyMs`, with a phase of its own. */
 export type Activity = {
   readonly name: string
   readonly clients: number
   readonly everyMs: number
-  /** Performs it for the client of this index; resolves with the answer, or with `skipped` if there was nothing to send. */
+  /**
+   * Performs it for the client with this index; resolves with the response, or with `skipped` if there was nothing to
+   * send.
+   */
   readonly perform: (client: number) => Promise<unknown>
 }
 
-/** An answer of `perform`: nothing was sent, so there is no time to count. */
+/** A result of `perform`: nothing was sent, so no time is counted. */
 export const skipped = Symbol('skipped')
 
-/** How long the answers of one kind took, in milliseconds from the moment they were due. */
+/** The response times of one kind, in milliseconds from the moment they were due. */
 export type Times = Map<string, number[]>
 type Length = {
   readonly seconds: number
-  /** The load lasts longer than that until there are enough. */
+  /** The load continues after the time until there are enough. */
   readonly areEnough?: (times: Times) => boolean
 }
 
@@ -26,9 +29,9 @@ type Due = {
 }
 
 /**
- * Runs activities for a while. Each client has a random phase, so that requests come in clumps as in life, and a
- * request starts when it is due, not when an earlier one was answered: a slow server meets more and more of them.
- * Rejects with the first failure of an activity.
+ * Runs activities for a while. Each client has a random phase, so that requests come in clumps as in reality, and a
+ * request starts when it is due, not after the previous response: a slow server gets more and more of them. Rejects
+ * with an activity's first failure.
  */
 export async function runSchedule(
   activities: readonly Activity[],

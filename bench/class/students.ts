@@ -3,11 +3,11 @@ import { leaseOf, type Seeded, sessionOf } from '#bench/seeded.ts'
 import { bodyOf, type Send } from './connections.ts'
 import { skipped } from './schedule.ts'
 
-/** A lease as the page of a lesson hands it to its clock. */
+/** A lease as a lesson's page passes it to its clock. */
 type Lease = {
   readonly lease_id: string
   readonly student_progress_id: number
-  /** Seconds credited when the lease was taken, and when that was. */
+  /** The seconds credited when the lease was taken, and that time. */
   base: number
   since: number
   sequence: number
@@ -20,13 +20,13 @@ export type ClassStudents = {
   draft(student: number): Promise<void>
   answer(student: number): Promise<void>
   signIn(student: number): Promise<void>
-  /** The seats were moved or a pause is over: the next heartbeat tells the position of each lease. */
+  /** The seats were moved or a pause is over: the next heartbeat updates each lease's position. */
   restart(): void
-  /** The most seconds that one student's credited time was behind the clock since then. */
+  /** The most seconds that any student's credited time lagged behind the clock since then. */
   lost(): number
 }
 
-/** The browsers of the students in class: what each of them knows between two requests. */
+/** The browsers of the students in class, with the state that they keep between two requests. */
 export function openStudents(
   { first, quiz, passedLessons, password }: Seeded & { passedLessons: readonly number[]; password: string },
   send: Send,
@@ -68,7 +68,7 @@ export function openStudents(
     const body = { student_progress_id, lease_id, sequence, time_spent: 0, interacted_ms_ago: 1_000 }
     const path = '/api/course/updateStudentProgressTime'
     const answer = JSON.parse(bodyOf(await send({ path, session: session(student), body })))
-    // This process does not know the time of a seeded or paused lease: its first heartbeat tells.
+    // A seeded or paused lease's time isn't known here: its first heartbeat sets it.
     if (Number.isNaN(lease.since)) {
       lease.base = answer.time_spent
       lease.since = sent
@@ -81,7 +81,7 @@ export function openStudents(
     try {
       // A heartbeat that arrived after the next lesson was opened would be refused: its lease has ended.
       await beating.get(student)
-      // A browser that leaves a page tells what has passed since the last heartbeat.
+      // A browser that leaves a page sends the time since the last heartbeat.
       await sendBeat(student)
       const turn = (opened.get(student) ?? student) + 1
       opened.set(student, turn)
@@ -129,10 +129,10 @@ const props =
   /student_progress_id\D{2,14}(\d+).{2,14}lease_id.{2,14}?([0-9a-f]{8}-[0-9a-f-]{27}).{2,14}time_spent\D{2,14}(\d+)/
 
 function leaseOfPage(page: string, path: string): Lease {
-  const found = props.exec(page)
-  if (!found) throw new Error(`${path} has no clock`)
-  const [, progress, lease_id, spent] = found
-  // What the server shows is whole seconds, so up to one more than it says was credited already.
+  const match = props.exec(page)
+  if (!match) throw new Error(`${path} has no clock`)
+  const [, progress, lease_id, spent] = match
+  // The server shows whole seconds, so it may have credited up to one more.
   return {
     lease_id: lease_id!,
     student_progress_id: Number(progress),

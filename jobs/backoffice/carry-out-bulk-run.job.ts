@@ -1,7 +1,8 @@
-import { bulkRunAsked, carryOutBulkRun } from '#modules/backoffice/index.ts'
+import { bulkRunAsked } from '#modules/backoffice/bulk/facts.ts'
+import { carryOutBulkRun } from '#modules/backoffice/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** An action of staff on all rows of a list that match. */
+/** Runs a staff action on all matching rows of a list. */
 export const carryOutBulkRunJob = job({
   name: 'backoffice.carry-out-bulk-run',
   on: bulkRunAsked,

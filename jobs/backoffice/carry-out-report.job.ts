@@ -1,7 +1,8 @@
-import { carryOutReport, reportAsked } from '#modules/backoffice/index.ts'
+import { carryOutReport } from '#modules/backoffice/entry.ts'
+import { reportAsked } from '#modules/backoffice/reports/facts.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** A report that staff asked for, or whose scheduled time has come. */
+/** Makes a report that staff requested, or whose scheduled time has come. */
 export const carryOutReportJob = job({
   name: 'backoffice.carry-out-report',
   on: reportAsked,

@@ -1,7 +1,8 @@
-import { carryOutUndo, uploadUndoStarted } from '#modules/backoffice/index.ts'
+import { carryOutUndo } from '#modules/backoffice/entry.ts'
+import { uploadUndoStarted } from '#modules/backoffice/uploads/facts.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** An upload of students that staff take back. */
+/** Undoes an upload of students. */
 export const carryOutUndoJob = job({
   name: 'backoffice.carry-out-undo',
   on: uploadUndoStarted,

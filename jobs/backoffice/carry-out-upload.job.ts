@@ -1,7 +1,8 @@
-import { carryOutUpload, uploadStarted } from '#modules/backoffice/index.ts'
+import { carryOutUpload } from '#modules/backoffice/entry.ts'
+import { uploadStarted } from '#modules/backoffice/uploads/facts.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** Students whom staff upload from a spreadsheet. */
+/** Adds the students of an uploaded spreadsheet. */
 export const carryOutUploadJob = job({
   name: 'backoffice.carry-out-upload',
   on: uploadStarted,

@@ -1,7 +1,8 @@
-import { carryOutExport, exportAsked } from '#modules/backoffice/index.ts'
+import { carryOutExport } from '#modules/backoffice/entry.ts'
+import { exportAsked } from '#modules/backoffice/reports/facts.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** A list that is too long to be exported while a person waits. */
+/** Exports a list that is too long to wait for. */
 export const exportListJob = job({
   name: 'backoffice.export-list',
   on: exportAsked,

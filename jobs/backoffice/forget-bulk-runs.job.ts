@@ -1,7 +1,7 @@
-import { forgetOldBulkRuns } from '#modules/backoffice/index.ts'
+import { forgetOldBulkRuns } from '#modules/backoffice/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** Every night: deletes what became of the rows of a month ago. */
+/** Every night: deletes the row outcomes of a month ago. */
 export const forgetBulkRuns = job({
   name: 'backoffice.forget-bulk-runs',
   every: '50 7 * * *',

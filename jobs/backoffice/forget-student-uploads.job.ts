@@ -1,4 +1,4 @@
-import { forgetOldStudentUploads } from '#modules/backoffice/index.ts'
+import { forgetOldStudentUploads } from '#modules/backoffice/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Every night: deletes spreadsheets of students that were checked or uploaded a month ago. */

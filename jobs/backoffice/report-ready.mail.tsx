@@ -1,4 +1,4 @@
-import type { ReadyReport } from '#modules/backoffice/index.ts'
+import type { ReadyReport } from '#modules/backoffice/entry.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
 import { say, texts } from '#platform/texts.ts'

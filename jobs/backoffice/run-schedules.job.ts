@@ -1,7 +1,7 @@
-import { runDueSchedules } from '#modules/backoffice/index.ts'
+import { runDueSchedules } from '#modules/backoffice/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** Every minute: begins scheduled reports whose time has come. */
+/** Every minute: starts due scheduled reports. */
 export const runSchedulesJob = job({
   name: 'backoffice.run-schedules',
   every: '* * * * *',

@@ -1,10 +1,12 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { findReadyReport, reportReady } from '#modules/backoffice/index.ts'
+import { findReadyReport } from '#modules/backoffice/entry.ts'
+import { reportReady } from '#modules/backoffice/reports/facts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { ReportReadyEmail, reportReadyEmail, reportReadyTexts } from './report-ready.mail.tsx'
 
-/** Tells each recipient of a scheduled report where their file is. */
+/** Tells each recipient of a scheduled report where to find the file. */
 export const sendReportReady = emailJob(reportReadyEmail, {
   on: reportReady,
   find: (ctx, { report_run_id }) => findReadyReport(ctx, report_run_id),
@@ -15,7 +17,7 @@ export const sendReportReady = emailJob(reportReadyEmail, {
     subject: say(report.locale, reportReadyTexts, 'subject', { label: report.label }),
     email: createElement(ReportReadyEmail, {
       report,
-      href: siteUrl(`/manage/reports/history#run-${report.report_run_id}`),
+      href: siteUrl(pathTo('/manage/reports/history', { hash: `run-${report.report_run_id}` })),
     }),
   }),
 })

@@ -1,7 +1,8 @@
-import { exportAsked, runExport } from '#modules/catalogue/index.ts'
+import { exportAsked } from '#modules/catalogue/archive/facts.ts'
+import { runExport } from '#modules/catalogue/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** A course that staff asked for as one file. */
+/** Exports a course as one file. */
 export const exportCourseJob = job({
   name: 'catalogue.export-course',
   on: exportAsked,

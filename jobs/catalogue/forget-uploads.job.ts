@@ -1,4 +1,4 @@
-import { forgetUploads } from '#modules/catalogue/index.ts'
+import { forgetUploads } from '#modules/catalogue/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
 export const forgetUploadsJob = job({

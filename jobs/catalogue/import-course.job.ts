@@ -1,7 +1,8 @@
-import { endImport, importAsked, runImport } from '#modules/catalogue/index.ts'
+import { importAsked } from '#modules/catalogue/archive/facts.ts'
+import { endImport, runImport } from '#modules/catalogue/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** A course that staff brought as one file. */
+/** Imports a course from one file. */
 export const importCourseJob = job({
   name: 'catalogue.import-course',
   on: importAsked,

@@ -1,4 +1,5 @@
-import { type ChargeEmail as Charge, orderCharged } from '#modules/checkout/index.ts'
+import type { ChargeEmail as Charge } from '#modules/checkout/entry.ts'
+import { orderCharged } from '#modules/checkout/facts.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
 import { formatMoney, toCents } from '#platform/money.ts'
@@ -27,7 +28,7 @@ export const chargeEmail = declareEmail({
   body: ['body'],
 })
 
-/** The email to a student whom staff have charged. */
+/** The email to a student charged by staff. */
 export function ChargeEmail({ charge, href }: { charge: Charge; href: string }) {
   const { order, locale, first_name, organization_name } = charge
   const money = (dollars: number) => formatMoney(toCents(dollars), locale)

@@ -1,7 +1,7 @@
-import { compareDueSettlement } from '#modules/checkout/index.ts'
+import { compareDueSettlement } from '#modules/checkout/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** Every day, after the banks have settled: what the gateways did against what the books say. Every hour until it went well. */
+/** Daily, after the banks have settled: compares the gateways' records with the books; hourly until it succeeds. */
 export const compareSettlementJob = job({
   name: 'checkout.compare-settlement',
   every: '30 * * * *',

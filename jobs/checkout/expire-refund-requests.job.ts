@@ -1,4 +1,4 @@
-import { expireRefundRequests as expire } from '#modules/checkout/index.ts'
+import { expireRefundRequests as expire } from '#modules/checkout/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Expires refunds and voids that no one has reviewed within seven days; their amounts can be refunded again. */

@@ -1,7 +1,7 @@
-import { forgetOldKeyCodes } from '#modules/checkout/index.ts'
+import { forgetOldKeyCodes } from '#modules/checkout/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** Codes of authorization keys stay readable to their creator for a day. */
+/** Deletes the codes of authorization keys a day after their creation. */
 export const forgetOldKeyCodesJob = job({
   name: 'checkout.forget-old-key-codes',
   every: '10 * * * *',

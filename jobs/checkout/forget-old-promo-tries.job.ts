@@ -1,7 +1,7 @@
-import { forgetOldPromoTries } from '#modules/checkout/index.ts'
+import { forgetOldPromoTries } from '#modules/checkout/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** Wrong promo codes count for an hour. */
+/** Deletes wrong promo code attempts, which count for an hour. */
 export const forgetOldPromoTriesJob = job({
   name: 'checkout.forget-old-promo-tries',
   every: '25 * * * *',

@@ -1,7 +1,7 @@
-import { markOverdueInvoices } from '#modules/checkout/index.ts'
+import { markOverdueInvoices } from '#modules/checkout/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** Invoices that were due and are not paid. */
+/** Marks unpaid invoices past their due date. */
 export const markOverdueInvoicesJob = job({
   name: 'checkout.mark-overdue-invoices',
   every: '20 * * * *',

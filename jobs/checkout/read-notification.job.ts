@@ -1,7 +1,8 @@
-import { gatewayNotified, readNotification } from '#modules/checkout/index.ts'
+import { readNotification } from '#modules/checkout/entry.ts'
+import { gatewayNotified } from '#modules/checkout/facts.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** Asks the gateway what became of the transaction that it has told us of. */
+/** Fetches the reported transaction from the gateway. */
 export const readNotificationJob = job({
   name: 'checkout.read-notification',
   on: gatewayNotified,

@@ -1,7 +1,7 @@
-import { readNotifications } from '#modules/checkout/index.ts'
+import { readNotifications } from '#modules/checkout/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** Notifications that no one has looked at, and those of a time when the gateway could not be asked. */
+/** Handles pending notifications, including those received while the gateway was unreachable. */
 export const readNotificationsJob = job({
   name: 'checkout.read-notifications',
   every: '* * * * *',

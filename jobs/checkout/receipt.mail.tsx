@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Receipt, receiptAsked } from '#modules/checkout/index.ts'
+import type { Receipt } from '#modules/checkout/entry.ts'
+import { receiptAsked } from '#modules/checkout/facts.ts'
 import { paidWith } from '#modules/checkout/orders/paid-with.shared.ts'
 import { receiptTexts as words } from '#modules/checkout/orders/receipt.texts.ts'
 import { sumsOf } from '#modules/checkout/orders/receipt-sums.shared.ts'
@@ -63,7 +64,7 @@ export function ReceiptEmail({ locale, organization_name, receipt, href }: Recei
 
 type Say = (key: keyof typeof receiptTexts) => string
 
-/** An order that cost its buyer nothing (a code, an invoiced organization) says nothing of a payment. */
+/** An order that cost its buyer nothing (a code, an invoiced organization) mentions no payment. */
 function bodyOf({ items, amount_paid }: Receipt): 'body' | 'bodyFree' | 'bodyOther' {
   if (!items.some(({ kind }) => kind === 'course')) return 'bodyOther'
   return amount_paid === 0 ? 'bodyFree' : 'body'

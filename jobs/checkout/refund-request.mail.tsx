@@ -1,4 +1,4 @@
-import type { RefundRequest } from '#modules/checkout/index.ts'
+import type { RefundRequest } from '#modules/checkout/entry.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
 import { formatMoney } from '#platform/money.ts'
@@ -67,7 +67,7 @@ type Outcome = 'approved' | 'declined' | 'expired' | 'overtaken'
 const outcomeOf = ({ decision }: Pick<RefundRequest, 'decision'>): Outcome =>
   decision === 'taken_back' || decision === null ? 'declined' : decision
 
-/** The words of a request in a reader's language. */
+/** The text of a request in a reader's language. */
 export function requestSpeech(locale: Locale, request: RefundRequest) {
   const { amount_cents, asker, buyer, order_id, note } = request
   const outcome = say(locale, refundRequestTexts, outcomeOf(request))
@@ -75,7 +75,7 @@ export function requestSpeech(locale: Locale, request: RefundRequest) {
   return (key: Key) => say(locale, refundRequestTexts, key, words)
 }
 
-/** What the bell says of a request. */
+/** The notification about a request. */
 export const requestBell = (key: 'askedSubject' | 'decidedSubject', request: RefundRequest): Sentence => ({
   text: refundRequestTexts[key],
   params: { amount: { cents: request.amount_cents }, outcome: { text: refundRequestTexts[outcomeOf(request)] } },

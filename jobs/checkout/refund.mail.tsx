@@ -1,4 +1,4 @@
-import type { RefundEmail } from '#modules/checkout/index.ts'
+import type { RefundEmail } from '#modules/checkout/entry.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email, type EmailRow } from '#platform/mail/email.tsx'
 import { formatMoney } from '#platform/money.ts'

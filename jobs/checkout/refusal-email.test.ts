@@ -15,7 +15,7 @@ afterEach(async () => {
   expect(await desk.wrong()).toEqual([])
 })
 
-/** A buyer who was told to wait; `again` pays the same order again. */
+/** A buyer told to wait; `again` pays the same order again. */
 async function waiting(behaviour: 'held' | 'reset-before-capture') {
   const buyer = await desk.newStudent()
   await buyer.post('/cart/addToCart', { course_website_id: demo.improvement })
@@ -27,7 +27,7 @@ async function waiting(behaviour: 'held' | 'reset-before-capture') {
   return { buyer, order_id: order_id as number, again }
 }
 
-/** What the job sends, run twice, for the facts of the last operation. */
+/** The emails of the job, run twice, for the facts of the last operation. */
 async function emails(operation: () => Promise<unknown>) {
   const before = app.facts.length
   await operation()

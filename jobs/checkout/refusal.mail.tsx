@@ -1,4 +1,4 @@
-import type { RefusalEmail } from '#modules/checkout/index.ts'
+import type { RefusalEmail } from '#modules/checkout/entry.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
 import { formatMoney } from '#platform/money.ts'

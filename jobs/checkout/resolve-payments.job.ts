@@ -1,4 +1,4 @@
-import { resolvePayments as resolve } from '#modules/checkout/index.ts'
+import { resolvePayments as resolve } from '#modules/checkout/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Asks the gateway about payments without an answer; never charges. */

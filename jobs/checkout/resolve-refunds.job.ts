@@ -1,4 +1,4 @@
-import { resolveRefunds as resolve } from '#modules/checkout/index.ts'
+import { resolveRefunds as resolve } from '#modules/checkout/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Asks the gateway about refunds and voids without an answer; never sends one again. */

@@ -1,7 +1,7 @@
-import { returnSurplus } from '#modules/checkout/index.ts'
+import { returnSurplus } from '#modules/checkout/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** Gives back what was captured for nothing. */
+/** Refunds captures that bought nothing. */
 export const returnSurplusJob = job({
   name: 'checkout.return-surplus',
   every: '*/5 * * * *',

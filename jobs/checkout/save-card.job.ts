@@ -1,7 +1,8 @@
-import { cardOffered, saveOfferedCard } from '#modules/checkout/index.ts'
+import { saveOfferedCard } from '#modules/checkout/entry.ts'
+import { cardOffered } from '#modules/checkout/facts.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** Keeps the card of a payment whose buyer asked for it. */
+/** Saves the card of a payment at the buyer's request. */
 export const saveCard = job<{ payment_attempt_id: number }>({
   name: 'checkout.save-card',
   on: [cardOffered],

@@ -1,10 +1,12 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { findChargeEmail, orderCharged } from '#modules/checkout/index.ts'
+import { findChargeEmail } from '#modules/checkout/entry.ts'
+import { orderCharged } from '#modules/checkout/facts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { ChargeEmail, chargeEmail, chargeEmailTexts } from './charge.mail.tsx'
 
-/** Tells a student of an order that staff have written; not of one that is paid or canceled by now. */
+/** Notifies a student of an order created by staff, unless it is already paid or canceled. */
 export const sendCharge = emailJob(chargeEmail, {
   on: orderCharged,
   find: (ctx, { order_id }) => findChargeEmail(ctx, order_id),
@@ -12,6 +14,9 @@ export const sendCharge = emailJob(chargeEmail, {
     about: { order_id },
     to: charge.email,
     subject: say(charge.locale, chargeEmailTexts, 'subject', { organization: charge.organization_name }),
-    email: createElement(ChargeEmail, { charge, href: siteUrl(`/checkout/order/${order_id}`) }),
+    email: createElement(ChargeEmail, {
+      charge,
+      href: siteUrl(pathTo('/checkout/order/:orderId', { orderId: order_id })),
+    }),
   }),
 })

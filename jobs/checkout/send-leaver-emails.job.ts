@@ -1,13 +1,17 @@
 import { createElement } from 'react'
 import { sendEmail } from '#jobs/send-email.ts'
-import { findLeaverEmail, settleEmail, takeDueEmails } from '#modules/checkout/index.ts'
+import { findLeaverEmail, settleEmail, takeDueEmails } from '#modules/checkout/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { siteUrlPort } from '#platform/ports.ts'
 import { job } from '#platform/queue/job.ts'
 import { say } from '#platform/texts.ts'
 import { LeaverEmail, leaverEmail, leaverEmailTexts } from './leaver.mail.tsx'
 
-/** Reminds of unpaid carts that were left, each once; whether one is still due is asked right before it goes out. */
+/**
+ * Reminds visitors of abandoned unpaid carts, once each; whether a reminder is still due is checked right before
+ * sending.
+ */
 export const sendLeaverEmails = job({
   name: 'checkout.send-leaver-emails',
   every: '* * * * *',
@@ -18,7 +22,7 @@ export const sendLeaverEmails = job({
   },
 })
 
-/** One email that cannot be sent must not keep those behind it waiting; what a mail server refuses permanently is over. */
+/** One email that can't be sent must not block the following ones; a permanently refused one is dropped. */
 async function tryToRemind(ctx: Ctx, leaver_letter_id: number): Promise<void> {
   try {
     await remind(ctx, leaver_letter_id)
@@ -31,8 +35,15 @@ async function remind(ctx: Ctx, leaver_letter_id: number): Promise<void> {
   const message = await findLeaverEmail(ctx, leaver_letter_id)
   if (!message) return settleEmail(ctx, leaver_letter_id, 'dropped')
   const { organization_code, organization_id, organization_name, user_id, email, locale, reference, ...about } = message
-  const link = (path: string) => ctx.use(siteUrlPort)(organization_code, `/checkout/${path}/${reference}`)
-  const props = { ...about, locale, organization_name, href: link('return'), stop_href: link('no-reminders') }
+  const link = (page: '/checkout/return/:reference' | '/checkout/no-reminders/:reference') =>
+    ctx.use(siteUrlPort)(organization_code, pathTo(page, { reference }))
+  const props = {
+    ...about,
+    locale,
+    organization_name,
+    href: link('/checkout/return/:reference'),
+    stop_href: link('/checkout/no-reminders/:reference'),
+  }
   const sent = await sendEmail(ctx, leaverEmail, {
     user_id,
     organization_id,

@@ -1,6 +1,8 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { findReceiptEmail, orderPaid, receiptAsked } from '#modules/checkout/index.ts'
+import { findReceiptEmail } from '#modules/checkout/entry.ts'
+import { orderPaid, receiptAsked } from '#modules/checkout/facts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { ReceiptEmail, receiptEmail, receiptTexts } from './receipt.mail.tsx'
 
@@ -19,7 +21,7 @@ export const sendReceipt = emailJob<{ order_id: number; request_id?: string }, R
       locale,
       organization_name,
       receipt,
-      href: siteUrl(`/checkout/success/${receipt.transaction_id}`),
+      href: siteUrl(pathTo('/checkout/success/:transactionId', { transactionId: receipt.transaction_id })),
     }),
   }),
   key: ({ order_id, request_id }) => (request_id ? `${order_id}:${request_id}` : order_id),

@@ -1,16 +1,18 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { findAsker, refundDecided } from '#modules/checkout/index.ts'
+import { findAsker } from '#modules/checkout/entry.ts'
+import { refundDecided } from '#modules/checkout/facts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { RefundDecidedEmail, refundDecisionEmail, requestBell, requestSpeech } from './refund-request.mail.tsx'
 
-const path = '/manage/payments'
+const path = pathTo('/manage/payments')
 
-/** Tells the requester of a refund how it was decided, by email and at the bell. */
+/** Notifies the requester of a refund of the decision, by email and on the page. */
 export const sendRefundDecision = emailJob(refundDecisionEmail, {
   on: refundDecided,
   async find(ctx, { refund_attempt_id }) {
-    const found = await findAsker(ctx, refund_attempt_id)
-    return found && { ...found.asker, request: found.request, organization_code: found.request.organization_code }
+    const asker = await findAsker(ctx, refund_attempt_id)
+    return asker && { ...asker.asker, request: asker.request, organization_code: asker.request.organization_code }
   },
   bell: ({ request }) => ({ text: requestBell('decidedSubject', request), href: path }),
   write: ({ email, locale, request }, siteUrl, { refund_attempt_id }) => ({

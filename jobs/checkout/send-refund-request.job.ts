@@ -1,9 +1,11 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { findApprovers, refundAsked } from '#modules/checkout/index.ts'
+import { findApprovers } from '#modules/checkout/entry.ts'
+import { refundAsked } from '#modules/checkout/facts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { RefundAskedEmail, refundRequestEmail, requestBell, requestSpeech } from './refund-request.mail.tsx'
 
-const path = '/manage/payments/awaiting'
+const path = pathTo('/manage/payments/awaiting')
 
 /** Tells the people who may decide, by email and at the bell, that a refund waits for a second person. */
 export const sendRefundRequest = emailJob(refundRequestEmail, {

@@ -1,10 +1,12 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { findRefundEmail, moneyReturned } from '#modules/checkout/index.ts'
+import { findRefundEmail } from '#modules/checkout/entry.ts'
+import { moneyReturned } from '#modules/checkout/facts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { RefundedEmail, refundEmail, refundEmailTexts } from './refund.mail.tsx'
 
-/** Tells the buyer that money went back, and which courses ended with it. */
+/** Notifies the buyer of a refund, and of the courses that ended with it. */
 export const sendRefund = emailJob(refundEmail, {
   on: moneyReturned,
   find: (ctx, { refund_attempt_id }) => findRefundEmail(ctx, refund_attempt_id),
@@ -12,7 +14,10 @@ export const sendRefund = emailJob(refundEmail, {
     about: { refund_attempt_id },
     to: found.to,
     subject: say(found.locale, refundEmailTexts, 'subject', { organization_name: found.organization_name }),
-    email: createElement(RefundedEmail, { ...found, href: siteUrl('/settings?tab=payments') }),
+    email: createElement(RefundedEmail, {
+      ...found,
+      href: siteUrl(pathTo('/settings', { query: { tab: 'payments' } })),
+    }),
   }),
   key: ({ refund_attempt_id }) => refund_attempt_id,
 })

@@ -1,10 +1,12 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { findRefusalEmail, paymentRefused } from '#modules/checkout/index.ts'
+import { findRefusalEmail } from '#modules/checkout/entry.ts'
+import { paymentRefused } from '#modules/checkout/facts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { PaymentRefusedEmail, refusalEmail, refusalTexts } from './refusal.mail.tsx'
 
-/** Tells a buyer who was told to wait that nothing was charged, unless the order is paid or canceled by now. */
+/** Tells a buyer who was told to wait that nothing was charged, unless the order has been paid or canceled since. */
 export const sendRefusal = emailJob(refusalEmail, {
   on: paymentRefused,
   find: (ctx, { payment_attempt_id }) => findRefusalEmail(ctx, payment_attempt_id),
@@ -14,7 +16,9 @@ export const sendRefusal = emailJob(refusalEmail, {
     subject: say(refusal.locale, refusalTexts, 'subject', { organization: refusal.organization_name }),
     email: createElement(PaymentRefusedEmail, {
       refusal,
-      href: siteUrl(refusal.written ? `/checkout/order/${refusal.order_id}` : '/checkout'),
+      href: siteUrl(
+        refusal.written ? pathTo('/checkout/order/:orderId', { orderId: refusal.order_id }) : pathTo('/checkout'),
+      ),
     }),
   }),
   key: ({ payment_attempt_id }) => payment_attempt_id,

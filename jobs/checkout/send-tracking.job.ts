@@ -1,10 +1,12 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { findTrackingEmail, trackingSet } from '#modules/checkout/index.ts'
+import { findTrackingEmail } from '#modules/checkout/entry.ts'
+import { trackingSet } from '#modules/checkout/facts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { TrackingEmail, trackingEmail, trackingTexts } from './tracking.mail.tsx'
 
-/** Tells a student by which number their certificate is on its way; a number that was replaced is not told. */
+/** Sends a student the tracking number of their certificate, unless it has been replaced since. */
 export const sendTracking = emailJob(trackingEmail, {
   on: trackingSet,
   find: (ctx, { order_item_id, tracking_number }) => findTrackingEmail(ctx, { order_item_id, tracking_number }),
@@ -12,7 +14,7 @@ export const sendTracking = emailJob(trackingEmail, {
     about: { order_item_id },
     to: tracking.email,
     subject: say(tracking.locale, trackingTexts, 'subject'),
-    email: createElement(TrackingEmail, { tracking, href: siteUrl('/dashboard') }),
+    email: createElement(TrackingEmail, { tracking, href: siteUrl(pathTo('/dashboard')) }),
   }),
   key: ({ order_item_id, tracking_number }) => `${order_item_id}:${tracking_number}`,
 })

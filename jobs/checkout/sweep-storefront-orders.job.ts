@@ -1,7 +1,7 @@
-import { sweepStorefrontOrders } from '#modules/checkout/index.ts'
+import { sweepStorefrontOrders } from '#modules/checkout/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** Orders of shops that a job has missed, or whose course is on sale again. */
+/** Handles shop orders that a job has missed, or whose course is on sale again. */
 export const sweepStorefrontOrdersJob = job({
   name: 'checkout.sweep-storefront-orders',
   every: '*/10 * * * *',

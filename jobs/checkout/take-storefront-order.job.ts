@@ -1,8 +1,9 @@
-import { storefrontOrderChanged, takeStorefrontOrder } from '#modules/checkout/index.ts'
-import { storefrontOrderKept } from '#modules/identity/index.ts'
+import { takeStorefrontOrder } from '#modules/checkout/entry.ts'
+import { storefrontOrderChanged } from '#modules/checkout/facts.ts'
+import { storefrontOrderKept } from '#modules/identity/facts.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** What an order of a shop has bought is opened, and ended when it is given back. */
+/** Opens the courses of a shop order, and ends returned ones. */
 export const takeStorefrontOrderJob = job<{ storefront_order_id: number }>({
   name: 'checkout.take-storefront-order',
   on: [storefrontOrderKept, storefrontOrderChanged],

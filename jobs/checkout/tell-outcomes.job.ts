@@ -1,7 +1,7 @@
-import { tellOutcomes as tell } from '#modules/checkout/index.ts'
+import { tellOutcomes as tell } from '#modules/checkout/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** Tells the captcha's provider what became of payments whose forms it has judged: it learns from that. */
+/** Reports the outcome of payments to the captcha's provider, which learns from it. */
 export const tellOutcomes = job({
   name: 'checkout.tell-outcomes',
   every: '*/5 * * * *',

@@ -9,10 +9,13 @@ import {
   refused,
   visa,
 } from '#modules/checkout/checkout.fixture.ts'
-import { authorizePaypal, placeGuestOrder, processPayment } from '#modules/checkout/index.ts'
 import { paymentChoices } from '#modules/checkout/payments/payment-choices.ts'
+import { authorizePaypal } from '#modules/checkout/payments/paypal/authorize-paypal.ts'
+import { placeGuestOrder } from '#modules/checkout/payments/paypal/place-wallet-order.ts'
+import { processPayment } from '#modules/checkout/payments/process-payment.ts'
 import { humanCheck } from '#modules/identity/index.ts'
-import { captchaPort, openHumanCheck, openRecaptchaEnterprise } from '#modules/security/index.ts'
+import { captchaPort } from '#modules/security/captcha/captcha.ts'
+import { openHumanCheck, openRecaptchaEnterprise } from '#modules/security/entry.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { openCtx } from '#platform/open-ctx.ts'
@@ -43,7 +46,7 @@ const job = { id: 'one', number: 1, last: false, signal: new AbortController().s
 const system: Actor = { kind: 'system', name: 'test' }
 const tell = async () => tellOutcomes.run(await ctxFrom({ actor: system }), {}, job)
 
-/** A guest with a cart; `pay` tries a card from somewhere. */
+/** A guest with a cart; `pay` tries a card from an origin. */
 async function guest(form = newPerson()) {
   const { client, guest_id } = await guestWith(shop, demo.improvement)
   const sent = await payment(client, shop, { guest_id, student: form, agreement: agreed })
@@ -58,7 +61,7 @@ async function guest(form = newPerson()) {
   }
 }
 
-/** The code of a refusal; '' of a success. */
+/** The code of a refusal; '' on success. */
 const codeOf = (operation: Promise<unknown>): Promise<string> =>
   operation.then(
     () => '',
@@ -66,7 +69,7 @@ const codeOf = (operation: Promise<unknown>): Promise<string> =>
   )
 
 let nets = 0
-/** An address and the network around it that no one has used before. */
+/** An unused address and network. */
 const somewhere = () => `198.51.${++nets}.7`
 
 beforeEach(() => app.database.read`update checkout.payment_attempt set tell_at = null`)

@@ -1,4 +1,4 @@
-import type { TrackingEmail as Tracking } from '#modules/checkout/index.ts'
+import type { TrackingEmail as Tracking } from '#modules/checkout/entry.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
 import { say, texts } from '#platform/texts.ts'

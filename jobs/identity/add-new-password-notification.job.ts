@@ -1,8 +1,10 @@
-import { addNotification, passwordChanged } from '#modules/identity/index.ts'
+import { passwordChanged } from '#modules/identity/facts.ts'
+import { addNotification } from '#modules/identity/index.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { job } from '#platform/queue/job.ts'
 import { newPasswordTexts } from './new-password.mail.tsx'
 
-/** A new password is told at the bell, too: the email may go to an address that is no longer read. */
+/** Also adds a notification for a new password: the email may go to an address that is no longer read. */
 export const addNewPasswordNotification = job({
   name: 'identity.add-new-password-notification',
   on: passwordChanged,
@@ -11,6 +13,6 @@ export const addNewPasswordNotification = job({
       user_id,
       cause: `password:${id}`,
       text: newPasswordTexts.heading,
-      href: '/change-password',
+      href: pathTo('/change-password'),
     }),
 })

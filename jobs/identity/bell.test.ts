@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listNotifications } from '#modules/identity/index.ts'
+import { listNotifications } from '#modules/identity/entry.ts'
 import type { Attempt } from '#platform/queue/job.ts'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { addNewPasswordNotification } from './add-new-password-notification.job.ts'

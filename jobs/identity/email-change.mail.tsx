@@ -29,7 +29,7 @@ export const emailChangeEmail = declareEmail({
   body: ['body', 'notYou'],
 })
 
-/** The email with the one-time link to another address that someone wants for their account. */
+/** The email with the one-time link to the new address of an account. */
 export function ConfirmNewAddressEmail({ locale, organization_name, first_name, loginid, href }: PasswordLinkProps) {
   const t = (key: keyof typeof emailChangeTexts) => say(locale, emailChangeTexts, key, { loginid })
   return (

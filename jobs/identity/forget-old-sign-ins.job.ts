@@ -1,7 +1,7 @@
-import { forgetOldRows } from '#modules/identity/index.ts'
+import { forgetOldRows } from '#modules/identity/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** Every night: failed tries, used links and ended sessions are kept no longer than someone may ask about them. */
+/** Every night: deletes failed attempts, used links and ended sessions that nobody needs any more. */
 export const forgetOldSignIns = job({
   name: 'identity.forget-old-sign-ins',
   every: '17 3 * * *',

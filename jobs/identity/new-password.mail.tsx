@@ -25,7 +25,7 @@ export const newPasswordEmail = declareEmail({
   body: ['body', 'notYou'],
 })
 
-/** The email that tells of a new password. */
+/** The email about a new password. */
 export function NewPasswordEmail({ locale, organization_name, first_name, loginid, href }: PasswordLinkProps) {
   const t = (key: keyof typeof newPasswordTexts) => say(locale, newPasswordTexts, key, { loginid })
   return (

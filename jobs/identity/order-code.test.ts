@@ -23,7 +23,7 @@ test('the code goes to the mailbox of the order, works there, and is in the audi
   const asked = site.facts.findLast(({ fact }) => fact === 'identity.storefront_code_asked')!
   const job = (await site.visit()).as({ actor: { kind: 'system', name: 'test' } })
   await sendOrderCode.run(job, asked.data as { storefront_request_id: number }, attempt)
-  // A worker that is killed leaves its job to another one.
+  // Another worker takes over the job of a killed one.
   await sendOrderCode.run(job, asked.data as { storefront_request_id: number }, { ...attempt, number: 2 })
   expect(mail.sent).toMatchObject([{ to: order.email, subject: 'Your code for Alpha' }])
   const code = /\b\d{4} ?\d{4}\b/.exec(mail.sent[0]!.text)![0]

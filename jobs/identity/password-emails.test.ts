@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { resetPassword, sendEmailConfirmation, setPassword } from '#modules/identity/index.ts'
+import { sendEmailConfirmation } from '#modules/identity/email-proof/confirm-email.ts'
+import { resetPassword } from '#modules/identity/passwords/reset-password.ts'
+import { setPassword } from '#modules/identity/passwords/set-password.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { captureMail } from '#platform/mail/mail.ts'
 import { fillPorts } from '#platform/open-ctx.ts'
@@ -107,7 +109,7 @@ test('T-43: one email lists all accounts of an address; those made on it by othe
   countSent(1)
   const text = mail.sent[0]!.text
   expect(text).toContain('the-owner')
-  // Each link ends with its line: a mail program that makes links of a text must not take in the next account.
+  // Each link ends its line: a mail program that detects links must not include the next account.
   expect(text.match(/token=[\w-]{43}$/gm)).toHaveLength(20)
   const [, token] = /the-owner[\s\S]*?token=([\w-]{43})/.exec(text)!
   const answer = await setPassword.run(await site.visit(), { token, ...chosen })
@@ -152,7 +154,7 @@ test('T-38: of fifteen links that are made at the same time five are sent', asyn
   mail.sent.length = 0
   await Promise.all(each.map(async (one) => confirmEmailJob.run(await jobCtx(), { user_id }, one)))
   countSent(5)
-  // A link for a password counts with them.
+  // A password link counts with them.
   const asked = await ask(loginid)
   await sendPasswordLink.run(await jobCtx(), asked, attempt(1))
   countSent(5)

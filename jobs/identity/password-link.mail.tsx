@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { passwordResetRequested } from '#modules/identity/index.ts'
+import { passwordResetRequested } from '#modules/identity/facts.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
 import { type Locale, say, texts } from '#platform/texts.ts'
@@ -43,7 +43,7 @@ export const passwordLinkEmail = declareEmail({
   body: ['body', 'bodyMany', 'unknown', 'notYou'],
 })
 
-/** What the emails about one account show. */
+/** The props of emails about one account. */
 export type PasswordLinkProps = {
   locale: Locale
   organization_name: string
@@ -57,7 +57,7 @@ type LinksProps = Pick<PasswordLinkProps, 'locale' | 'organization_name' | 'firs
   accounts: readonly Account[]
 }
 
-/** The email with the one-time link to choose a new password, or one for each account of the address. */
+/** The email with the one-time link to choose a new password, or one per account with the address. */
 export function PasswordLinkEmail({ locale, organization_name, first_name, accounts }: LinksProps) {
   const [{ loginid, href }] = accounts as [Account]
   const t = (key: keyof typeof passwordLinkTexts) => say(locale, passwordLinkTexts, key, { loginid })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createStudentUser } from '#modules/identity/account-lifecycle/create-users.ts'
 import { sendEmail } from '#modules/identity/emails/send-email.ts'
-import { setPassword } from '#modules/identity/index.ts'
+import { setPassword } from '#modules/identity/passwords/set-password.ts'
 import { saveUserInformation } from '#modules/identity/profile/save-user-information.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { captureMail } from '#platform/mail/mail.ts'

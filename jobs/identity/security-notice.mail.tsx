@@ -1,9 +1,9 @@
-import type { SecurityChange } from '#modules/identity/index.ts'
+import type { SecurityChange } from '#modules/identity/facts.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
 import { type Locale, say, type Text, type Texts, texts } from '#platform/texts.ts'
 
-/** What has happened, as the subject of the email and as its sentence. */
+/** The event, as the email's subject and sentence. */
 export const securityNotices: Readonly<Record<SecurityChange, readonly [heading: Text, body: Text]>> = {
   tfa_enabled: [
     ['Two-factor authentication was turned on', 'Se activó la autenticación de dos factores'],
@@ -161,10 +161,10 @@ type NoticeProps = {
   href: string
 }
 
-/** Tells of a change in how a person signs in. */
+/** The email about a changed sign-in method. */
 export function SecurityNotice({ kind, locale, organization_name, first_name, loginid, href }: NoticeProps) {
   const t = (key: keyof typeof securityNoticeTexts) => say(locale, securityNoticeTexts, key)
-  // Staff do a reset, at the person's request.
+  // Staff make a reset at the person's request.
   const closing = kind === 'tfa_reset' ? [t('asked'), t('notAsked')] : [t('wasYou'), t('notYou')]
   const [heading, body] = securityNotices[kind].map((text) => say(locale, { text }, 'text', { loginid }))
   return (

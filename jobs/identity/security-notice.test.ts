@@ -25,7 +25,7 @@ test.each(kinds)('%s is told to its owner, with a way to object', async (kind) =
   expect(email).toMatchObject({ to: person.loginid, subject: `${securityNotices[kind][0][0]} (Alpha)` })
   expect(email?.text).toContain(person.loginid)
   expect(email?.text).toContain('https://aaa.waypost.test/forgot-password')
-  // A reset is the work of staff: no one asks whether it was the owner.
+  // Staff make a reset, so the email does not ask whether it was the owner.
   expect(email?.text).toContain(kind === 'tfa_reset' ? 'If you asked for this' : 'If this was you')
 })
 

@@ -1,10 +1,12 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { emailChangeAsked, findResetRecipient, insertEmailChangeToken } from '#modules/identity/index.ts'
+import { findResetRecipient, insertEmailChangeToken } from '#modules/identity/entry.ts'
+import { emailChangeAsked } from '#modules/identity/facts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { ConfirmNewAddressEmail, emailChangeEmail, emailChangeTexts } from './email-change.mail.tsx'
 
-/** Sends the link by which a new address begins to count to that address; a second run may send another link. */
+/** Sends the link that confirms a new address to that address; a second run may send another link. */
 export const sendEmailChange = emailJob(emailChangeEmail, {
   on: emailChangeAsked,
   async find(ctx, { email_change_id, bare_host }) {
@@ -20,7 +22,7 @@ export const sendEmailChange = emailJob(emailChangeEmail, {
       organization_name,
       first_name,
       loginid,
-      href: siteUrl(`/confirm-email?token=${token}`),
+      href: siteUrl(pathTo('/confirm-email', { query: { token } })),
     }),
   }),
 })

@@ -1,12 +1,14 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { emailConfirmationAsked, takeResetLink } from '#modules/identity/index.ts'
+import { takeResetLink } from '#modules/identity/entry.ts'
+import { emailConfirmationAsked } from '#modules/identity/facts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { ConfirmAddressEmail, confirmEmail, confirmEmailTexts } from './confirm-email.mail.tsx'
 
 /**
- * Sends the link by which a signed-in person confirms their address. It counts among the five links that an account
- * gets within an hour. A second run may send another link.
+ * Sends the link for confirming a signed-in person's address. It counts toward the account's five links per hour. A
+ * second run may send another link.
  */
 export const sendEmailConfirmation = emailJob(confirmEmail, {
   on: emailConfirmationAsked,
@@ -20,7 +22,7 @@ export const sendEmailConfirmation = emailJob(confirmEmail, {
       organization_name,
       first_name,
       loginid,
-      href: siteUrl(`/confirm-email?token=${token}`),
+      href: siteUrl(pathTo('/confirm-email', { query: { token } })),
     }),
   }),
 })

@@ -1,6 +1,8 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { findInvitationEmail, instructorInvited } from '#modules/identity/index.ts'
+import { findInvitationEmail } from '#modules/identity/entry.ts'
+import { instructorInvited } from '#modules/identity/facts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { InvitationEmail, invitationEmail, invitationTexts } from './invitation.mail.tsx'
 
@@ -28,7 +30,7 @@ export const sendInvitation = emailJob(invitationEmail, {
       first_name,
       manager_ind,
       inviter,
-      href: siteUrl(`/invitation/instructor?token=${token}`),
+      href: siteUrl(pathTo('/invitation/instructor', { query: { token } })),
     }),
   }),
   key: ({ invitation_id }, { expires_at }) => `${invitation_id}:${expires_at.getTime()}`,

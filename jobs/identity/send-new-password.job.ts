@@ -1,10 +1,12 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { findResetRecipient, passwordChanged } from '#modules/identity/index.ts'
+import { findResetRecipient } from '#modules/identity/entry.ts'
+import { passwordChanged } from '#modules/identity/facts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { NewPasswordEmail, newPasswordEmail, newPasswordTexts } from './new-password.mail.tsx'
 
-/** Tells a person that their password was changed, in case someone else did it. */
+/** Notifies a person that their password was changed, in case someone else did it. */
 export const sendNewPassword = emailJob(newPasswordEmail, {
   on: passwordChanged,
   find: (ctx, { user_id }) => findResetRecipient(ctx, user_id, { again: true }),
@@ -16,7 +18,7 @@ export const sendNewPassword = emailJob(newPasswordEmail, {
       organization_name,
       first_name,
       loginid,
-      href: siteUrl('/forgot-password'),
+      href: siteUrl(pathTo('/forgot-password')),
     }),
   }),
 })

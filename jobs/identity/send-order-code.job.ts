@@ -1,10 +1,14 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { makeOrderCode, storefrontCodeAsked } from '#modules/identity/index.ts'
+import { makeOrderCode } from '#modules/identity/entry.ts'
+import { storefrontCodeAsked } from '#modules/identity/facts.ts'
 import { say } from '#platform/texts.ts'
 import { OrderCodeEmail, orderCodeEmail, orderCodeTexts } from './order-code.mail.tsx'
 
-/** Sends the code to sign in with an order, if there is such an order. A copy after a crash has another code that works, too. */
+/**
+ * Sends the code for signing in with an order, if the order exists. A copy after a crash contains another code, which
+ * works, too.
+ */
 export const sendOrderCode = emailJob(orderCodeEmail, {
   on: storefrontCodeAsked,
   retries: 'usual',

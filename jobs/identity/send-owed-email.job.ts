@@ -1,14 +1,16 @@
 import { createElement } from 'react'
 import { emailPace, emailRetries, sendEmail } from '#jobs/send-email.ts'
-import { emailOwed, findEmail, markEmailSent, type OwedEmail } from '#modules/identity/index.ts'
+import { findEmail, markEmailSent, type OwedEmail } from '#modules/identity/entry.ts'
+import { emailOwed } from '#modules/identity/facts.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { siteUrlPort } from '#platform/ports.ts'
 import { job } from '#platform/queue/job.ts'
 import { say } from '#platform/texts.ts'
 import { SignInChangedEmail, signInChangedEmail, signInChangedTexts } from './sign-in-changed.mail.tsx'
 import { WrittenEmail, writtenEmail } from './written.mail.tsx'
 
-/** Sends an email that was written down: what staff wrote, or the news of another address. */
+/** Sends a stored email: one written by staff, or the notice of a changed address. */
 export const sendOwedEmail = job({
   name: 'identity.send-owed-email',
   on: emailOwed,
@@ -34,7 +36,7 @@ export const sendOwedEmail = job({
 const writtenOf = (owed: OwedEmail) => ({ subject: () => owed.subject, email: () => createElement(WrittenEmail, owed) })
 
 function changedOf(ctx: Ctx, { locale, organization_code, organization_name, first_name, email }: OwedEmail) {
-  const href = ctx.use(siteUrlPort)(organization_code, '/login')
+  const href = ctx.use(siteUrlPort)(organization_code, pathTo('/login'))
   const props = { locale, organization_name, first_name, masked: masked(email), href }
   return {
     subject: () => say(locale, signInChangedTexts, 'subject', { organization_name }),

@@ -1,15 +1,17 @@
 import { createElement } from 'react'
 import { emailPace, sendEmail } from '#jobs/send-email.ts'
-import { passwordResetRequested, type ResetRecipient, takeResetLink } from '#modules/identity/index.ts'
+import { type ResetRecipient, takeResetLink } from '#modules/identity/entry.ts'
+import { passwordResetRequested } from '#modules/identity/facts.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { siteUrlPort } from '#platform/ports.ts'
 import { job } from '#platform/queue/job.ts'
 import { say } from '#platform/texts.ts'
 import { PasswordLinkEmail, passwordLinkEmail, passwordLinkTexts } from './password-link.mail.tsx'
 
 /**
- * Sends one-time links to the accounts that a request meant: one email for each address, which lists all of its accounts.
- * A second run may send a second email whose links work, too.
+ * Sends one-time links to the accounts of a request: one email per address, with all of its accounts. A second run may
+ * send a second email whose links work, too.
  */
 export const sendPasswordLink = job({
   name: 'identity.send-password-link',
@@ -29,13 +31,13 @@ export const sendPasswordLink = job({
 
 type Linked = ResetRecipient & { token: string }
 
-/** The first account gives the email its language and organization. */
+/** The first account determines the email's language and organization. */
 async function sendLinks(ctx: Ctx, request_id: string, recipients: readonly Linked[]): Promise<void> {
   const { locale, user_id, organization_id, organization_name, first_name, email } = recipients[0]!
   const siteUrl = ctx.use(siteUrlPort)
   const accounts = recipients.map(({ token, ...recipient }) => ({
     ...recipient,
-    href: siteUrl(recipient.organization_code, `/change-password?token=${token}`),
+    href: siteUrl(recipient.organization_code, pathTo('/change-password', { query: { token } })),
   }))
   await sendEmail(ctx, passwordLinkEmail, {
     user_id,

@@ -1,10 +1,12 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { findResetRecipient, securityChanged } from '#modules/identity/index.ts'
+import { findResetRecipient } from '#modules/identity/entry.ts'
+import { securityChanged } from '#modules/identity/facts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { pick, say } from '#platform/texts.ts'
 import { SecurityNotice, securityEmail, securityNotices, securityNoticeTexts } from './security-notice.mail.tsx'
 
-/** Tells a person of every change in how they sign in, in case someone else made it. */
+/** Notifies a person of every change in their sign-in methods, in case someone else made it. */
 export const sendSecurityNotice = emailJob(securityEmail, {
   on: securityChanged,
   find: (ctx, { user_id }) => findResetRecipient(ctx, user_id, { again: true }),
@@ -20,7 +22,7 @@ export const sendSecurityNotice = emailJob(securityEmail, {
       organization_name,
       first_name,
       loginid,
-      href: siteUrl('/forgot-password'),
+      href: siteUrl(pathTo('/forgot-password')),
     }),
   }),
 })

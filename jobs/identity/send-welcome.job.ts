@@ -1,14 +1,16 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { takeResetLink, welcomeOwed } from '#modules/identity/index.ts'
+import { takeResetLink } from '#modules/identity/entry.ts'
+import { welcomeOwed } from '#modules/identity/facts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { WelcomeEmail, welcomeEmail, welcomeTexts } from './welcome.mail.tsx'
 
 const sevenDays = 7 * 24 * 60
 
 /**
- * Sends the link to choose a first password to a person whom staff have added or who has bought without an account, once
- * unless staff ask for it again. A second try may send another link.
+ * Sends the link for a first password to a person whom staff added or who bought without an account, once unless staff
+ * request it again. A second attempt may send another link.
  */
 export const sendWelcome = emailJob(welcomeEmail, {
   on: welcomeOwed,
@@ -22,7 +24,7 @@ export const sendWelcome = emailJob(welcomeEmail, {
       organization_name,
       first_name,
       loginid,
-      href: siteUrl(`/change-password?token=${token}`),
+      href: siteUrl(pathTo('/change-password', { query: { token } })),
     }),
   }),
 })

@@ -28,10 +28,10 @@ export const signInChangedEmail = declareEmail({
   samples: { masked: 'd***@example.com' },
 })
 
-/** `masked` shows enough of the address in use to recognise it and too little to write to it. */
+/** `masked` shows enough of the current address to recognize it, but too little to write to it. */
 type Props = { locale: Locale; organization_name: string; first_name: string; masked: string; href: string }
 
-/** Goes to the old and the new address, so that an owner who did not change it learns of it. */
+/** Sent to the old and the new address, so that an owner who did not change it finds out. */
 export function SignInChangedEmail({ locale, href, ...params }: Props) {
   const t = (key: keyof typeof signInChangedTexts) => say(locale, signInChangedTexts, key, params)
   return (

@@ -1,7 +1,7 @@
-import { sweepTasks } from '#modules/identity/index.ts'
+import { sweepTasks } from '#modules/identity/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** Every ten minutes: ends background tasks that were lost, and deletes files whose time has passed. */
+/** Every ten minutes: ends lost background tasks, and deletes expired files. */
 export const sweepTasksJob = job({
   name: 'identity.sweep-tasks',
   every: '*/10 * * * *',

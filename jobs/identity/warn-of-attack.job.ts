@@ -1,7 +1,7 @@
-import { accountAttacked, securityChanged } from '#modules/identity/index.ts'
+import { accountAttacked, securityChanged } from '#modules/identity/facts.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** The owner of an account that strangers try to open hears of it, as of every other change in how they sign in. */
+/** Notifies the owner of an attacked account, like any other change in sign-in. */
 export const warnOfAttack = job({
   name: 'identity.warn-of-attack',
   on: accountAttacked,

@@ -1,4 +1,4 @@
-import { resendWelcome } from '#modules/identity/index.ts'
+import { resendWelcome } from '#modules/identity/account-lifecycle/resend-welcome.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
 import { say, texts } from '#platform/texts.ts'

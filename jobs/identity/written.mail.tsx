@@ -22,7 +22,7 @@ type WrittenProps = {
   message: string
 }
 
-/** An email that staff wrote. Their words are text: nothing in them becomes markup. */
+/** An email written by staff. Their text is plain: nothing in it becomes markup. */
 export function WrittenEmail({ locale, subject, message, ...names }: WrittenProps) {
   const t = (key: keyof typeof writtenTexts) => say(locale, writtenTexts, key, names)
   const paragraphs = message.split(/\n\s*\n/)

@@ -1,5 +1,7 @@
 import { addNotification } from '#modules/identity/index.ts'
-import { certificateIssued, selectStudentCourse } from '#modules/learning/index.ts'
+import { certificateIssued } from '#modules/learning/certificates/facts.ts'
+import { selectStudentCourse } from '#modules/learning/index.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { job } from '#platform/queue/job.ts'
 import { texts } from '#platform/texts.ts'
 
@@ -7,7 +9,7 @@ const words = texts({
   issued: ['Your certificate for {course_name} is ready.', 'Su certificado de {course_name} está listo.'],
 })
 
-/** The student hears of the certificate at the bell. */
+/** Adds the student's notification about a certificate. */
 export const addCertificateNotification = job({
   name: 'learning.add-certificate-notification',
   on: certificateIssued,
@@ -17,7 +19,7 @@ export const addCertificateNotification = job({
       user_id,
       cause: `certificate:${student_certificate_id}`,
       text: { text: words.issued, params: { course_name } },
-      href: '/dashboard',
+      href: pathTo('/dashboard'),
     })
   },
 })

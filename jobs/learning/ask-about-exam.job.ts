@@ -1,7 +1,8 @@
-import { askAboutExam, examTold } from '#modules/learning/index.ts'
+import { askAboutExam } from '#modules/learning/entry.ts'
+import { examTold } from '#modules/learning/facts.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** A provider says that something has happened in an exam: it is asked what. */
+/** Fetches an exam's state after the provider reported an event. */
 export const askAboutExamJob = job({
   name: 'learning.ask-about-exam',
   on: examTold,

@@ -1,7 +1,7 @@
-import { askAboutExams } from '#modules/learning/index.ts'
+import { askAboutExams } from '#modules/learning/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** Asks about external exams that were not heard of for a while, so that a lost push loses no result. */
+/** Polls external exams without recent news, so that a lost push loses no result. */
 export const askAboutExamsJob = job({
   name: 'learning.ask-about-exams',
   every: '* * * * *',

@@ -1,6 +1,8 @@
 import { addNotification } from '#modules/identity/index.ts'
-import { certificateAsked, findCertificateApprovers } from '#modules/learning/index.ts'
+import { findCertificateApprovers } from '#modules/learning/entry.ts'
+import { certificateAsked } from '#modules/learning/manual-issue/facts.ts'
 import { manualIssueTexts } from '#modules/learning/manual-issue/manual-issue.texts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Notifies staff who may approve a certificate that another member of staff requested. */
@@ -8,15 +10,15 @@ export const askForApproval = job({
   name: 'learning.ask-for-approval',
   on: certificateAsked,
   async run(ctx, { certificate_request_id }) {
-    const found = await findCertificateApprovers(ctx, certificate_request_id)
-    if (!found) return
-    const { student_course_id, course_name, user_ids } = found
+    const certificateApprovers = await findCertificateApprovers(ctx, certificate_request_id)
+    if (!certificateApprovers) return
+    const { student_course_id, course_name, user_ids } = certificateApprovers
     for (const user_id of user_ids) {
       await addNotification(ctx, {
         user_id,
         cause: `certificate-request:${certificate_request_id}`,
         text: { text: manualIssueTexts.bell, params: { course_name } },
-        href: `/manage/certificate-issue/${student_course_id}`,
+        href: pathTo('/manage/certificate-issue/:student_course_id', { student_course_id }),
       })
     }
   },

@@ -1,7 +1,8 @@
-import { bindBook, bookAsked } from '#modules/learning/index.ts'
+import { bookAsked } from '#modules/learning/certificates/facts.ts'
+import { bindBook } from '#modules/learning/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** Certificates that staff asked for as one PDF. */
+/** Binds certificates into one PDF. */
 export const bindBookJob = job({
   name: 'learning.bind-book',
   on: bookAsked,

@@ -1,4 +1,4 @@
-import type { ShippedEmail } from '#modules/learning/index.ts'
+import type { ShippedEmail } from '#modules/learning/entry.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
 import { say, texts } from '#platform/texts.ts'

@@ -1,4 +1,4 @@
-import { oweCertificateMail } from '#modules/learning/index.ts'
+import { oweCertificateMail } from '#modules/learning/entry.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
 import { type Locale, say, texts } from '#platform/texts.ts'
@@ -36,13 +36,13 @@ type CertificateEmailProps = {
   course_name: string
   first_name: string
   certificate_number: string
-  /** The number of the version that it replaces, or null for the first. */
+  /** The number of the replaced version, or null for the first. */
   replaces: string | null
   href: string
   check_href: string
 }
 
-/** The email that brings a certificate. */
+/** The email with a certificate. */
 export function CertificateEmail(props: CertificateEmailProps) {
   const { locale, organization_name, href, check_href, replaces, ...names } = props
   const params = { ...names, replaces: replaces ?? '' }

@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest'
 import { addSomeone } from '#modules/checkout/keys/keys.fixture.ts'
-import {
-  certificateShipped,
-  findAcceptedEmail,
-  listCertificates,
-  reportAccepted,
-  reportingState,
-  reportOwed,
-} from '#modules/learning/index.ts'
+import { certificateShipped } from '#modules/learning/certificates/facts.ts'
+import { listCertificates } from '#modules/learning/certificates/list-certificates.ts'
+import { findAcceptedEmail } from '#modules/learning/entry.ts'
+import { reportingState } from '#modules/learning/index.ts'
+import { reportAccepted, reportOwed } from '#modules/learning/reporting/facts.ts'
 import { passCourse } from '#tests/fixtures/learning/pass-course.ts'
 import { openTestApp } from '#tests/support/app.ts'
 
@@ -19,18 +16,18 @@ await read`update identity.person set dob = '1999-04-12' where user_id = ${stude
 
 const florida = 10
 const newYork = 33
-/** The student reads this language and lives there. */
+/** Sets the student's language and home state. */
 const live = (lk_language_id: number, lk_state_id: number) => read`
   update identity.person set lk_language_id = ${lk_language_id}, lk_state_id = ${lk_state_id} where user_id = ${student}`
 const system = () => app.ctx({ kind: 'system', name: 'test' })
 
-/** What was sent by this name, as the audit log has it. */
+/** The emails sent under this name, from the audit log. */
 const letters = (name: string) => read<{ after: { key: string } }>`
   select after from platform.audit_event
   where action = 'mail.sent' and subject_user_id = ${student} and after ->> 'letter' = ${name}
   order by audit_event_id`
 
-/** What is sent when this happens, the jobs run twice. */
+/** The emails that this causes, with the jobs run twice. */
 async function sentBy(act: () => Promise<unknown>) {
   await app.runJobs()
   const before = app.mail.sent.length
@@ -40,7 +37,7 @@ async function sentBy(act: () => Promise<unknown>) {
   return app.mail.sent.slice(before)
 }
 
-/** A certificate of a course whose student has it mailed, on an order line. */
+/** A mailed certificate on an order line. */
 async function mailedCertificate(lk_shipping_type_id = 2) {
   const student_course_id = await passCourse(app, student, 1)
   await app.runJobs()
@@ -92,13 +89,13 @@ test('a student who was emailed the tracking number is told nothing the second t
     sentBy(() => staff.put('/order/tracking', { order_item_id, tracking_number }))
   expect((await setTo('1Z 999 AA2')).map(({ subject }) => subject)).toEqual(['Your certificate is on its way'])
   expect(await sentBy(() => staff.put('/certificate/ship', [student_certificate_id]))).toEqual([])
-  // A number that was taken back was told of nothing.
+  // A removed number was never announced.
   const other = await mailedCertificate()
   await sentBy(() => staff.put('/order/tracking', { order_item_id: other.order_item_id, tracking_number: '1Z' }))
   await sentBy(() => staff.put('/order/tracking', { order_item_id: other.order_item_id, tracking_number: '' }))
   const [shipped, ...more] = await sentBy(() => staff.put('/certificate/ship', [other.student_certificate_id]))
   expect([shipped?.subject, more]).toEqual(['Your certificate was shipped: Basic Driver Improvement', []])
-  // The next version is another letter in the mail.
+  // The next version is mailed again.
   await app.runJobs()
   const { body } = await staff.put('/certificate/update', { student_certificate_id, student_name: 'Sam Studer' })
   await app.runJobs()
@@ -182,7 +179,7 @@ test.each([
     const at = (await app.ctx()).now
     const emails = await sentBy(async () => {
       student_course_id = await passCourse(app, student, 2, '123456789')
-      // The agency is away for days: the notice does not wait for it.
+      // The agency is down for days: the notice does not wait for it.
       app.agency.simulator.setDown(true)
     }).finally(() => app.agency.simulator.setDown(false))
     const notices = emails.filter((email) => email.subject.startsWith(subject))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openJobCtx } from '#jobs/worker.ts'
-import { listCertificates, reportingState } from '#modules/learning/index.ts'
+import { listCertificates } from '#modules/learning/certificates/list-certificates.ts'
+import { reportingState } from '#modules/learning/index.ts'
 import { manifests } from '#modules/manifests.ts'
 import { openRateLimiter } from '#platform/http/rate.ts'
 import { MailFailed } from '#platform/mail/mail.ts'
@@ -72,7 +73,7 @@ test('emails a certificate once: not when its job runs again, nor when it died b
   const run = async () => mailCertificateJob.run(openJobCtx(app.services, mailCertificateJob), mail!, attempt)
   await run()
   expect(emails()).toHaveLength(1)
-  // As if the process had ended between the mail server's answer and the row.
+  // As if the process had died between the mail server's response and the row.
   await read`update learning.certificate_mail set sent_at = null where certificate_mail_id = ${mail!.certificate_mail_id}`
   await run()
   expect(emails()).toHaveLength(1)
@@ -124,7 +125,7 @@ test('the dashboard has each certificate to download, to mail and to print', asy
   const student = await app.as(user_id)
   const { text } = await student.visit('/dashboard')
   expect(text).toContain(`name="email" value="${student_certificate_id}"`)
-  // On a phone a row is shown by itself, and each cell says what it is.
+  // On a phone a row is shown as a block, and each cell has its label.
   for (const heading of ['Course', 'Issuer', 'Issued Date']) expect(text).toContain(`md:hidden">${heading}</span>`)
   app.mail.sent.length = 0
   const sent = await student.visit('/dashboard', { email: String(student_certificate_id) })
@@ -190,12 +191,13 @@ test('the check page shows what the paper says and no name; a wrong code is told
   const [row] = await app.database.read<{ check_code: string }>`
     select check_code from learning.student_certificate order by student_certificate_id limit 1`
   const visitor = app.visitor()
-  const found = await visitor.visit(`/certificate/check/${row!.check_code}`)
-  expect(found.status).toBe(200)
-  expect(found.text).toContain('This certificate is valid.')
-  expect(found.text).toContain('Basic Driver Improvement')
-  expect(found.text).toContain('S. S.')
-  for (const secret of ['Sam', '1999', 'D123456789012', 'student@example.com']) expect(found.text).not.toContain(secret)
+  const response = await visitor.visit(`/certificate/check/${row!.check_code}`)
+  expect(response.status).toBe(200)
+  expect(response.text).toContain('This certificate is valid.')
+  expect(response.text).toContain('Basic Driver Improvement')
+  expect(response.text).toContain('S. S.')
+  for (const secret of ['Sam', '1999', 'D123456789012', 'student@example.com'])
+    expect(response.text).not.toContain(secret)
   expect((await visitor.visit('/certificate/check/AAAA-AAAA-AAAA')).text).toContain(
     "We couldn't find a certificate with this code. Compare each letter",
   )

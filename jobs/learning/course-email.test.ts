@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { changeStatus, enrolled, statusChanged } from '#modules/learning/index.ts'
+import { enrolled, statusChanged } from '#modules/learning/facts.ts'
+import { changeStatus } from '#modules/learning/index.ts'
 import { addStudent, takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import { openTestApp } from '#tests/support/app.ts'
 
@@ -8,7 +9,7 @@ const { read } = app.database
 const system = () => app.ctx({ kind: 'system', name: 'test' })
 const staff = await app.as(await app.userId('instructor@example.com'))
 
-/** A student with that language who has a course, and has read the email that says so. */
+/** A student with that language and a course, after the enrollment email. */
 async function taking(lk_language_id = 1) {
   const user_id = await addStudent(app)
   await read`update identity.person set lk_language_id = ${lk_language_id} where user_id = ${user_id}`
@@ -16,7 +17,7 @@ async function taking(lk_language_id = 1) {
   return { user_id, student_course_id }
 }
 
-/** What is sent when this happens, the jobs run twice. */
+/** The emails that this causes, with the jobs run twice. */
 async function sentBy(act: () => Promise<unknown>) {
   await app.runJobs()
   const before = app.mail.sent.length
@@ -113,7 +114,7 @@ const endsIn = (student_course_id: number, days: number, sold_days_ago = 30) => 
       created_at = platform.now() - ${sold_days_ago} * interval '1 day'
   where student_course_id = ${student_course_id}`
 const sweep = async () => {
-  const { warnOfExpiry } = await import('#modules/learning/index.ts')
+  const { warnOfExpiry } = await import('#modules/learning/entry.ts')
   await Promise.all([system(), system()].map(async (ctx) => warnOfExpiry(await ctx, new AbortController().signal)))
 }
 
@@ -157,7 +158,7 @@ test('a student who gets more time before the email is sent is not told the old 
 test('a student who gets more time is told until when, once', async () => {
   const { student_course_id } = await taking(2)
   await endsIn(student_course_id, 20)
-  // The day has moved on since the others signed in.
+  // The others' sessions have expired by now.
   const staff = await app.as(await app.userId('instructor@example.com'))
   const request = { student_course_id, days: 7, reason: 'Enfermedad', request_id: crypto.randomUUID() }
   const emails = await sentBy(async () => {

@@ -1,4 +1,4 @@
-import type { CourseEmail } from '#modules/learning/index.ts'
+import type { CourseEmail } from '#modules/learning/entry.ts'
 import { type DeclaredEmail, declareEmail } from '#platform/mail/declare-email.ts'
 import { Email, type EmailRow } from '#platform/mail/email.tsx'
 import { say, type Text, texts } from '#platform/texts.ts'
@@ -57,7 +57,7 @@ const declare = (news: News, title: Text) =>
     button: `${news}.button`,
   })
 
-/** By what happened to the course. */
+/** By the event of the course. */
 export const courseEmails: Readonly<Record<News, DeclaredEmail>> = {
   enrolled: declare('enrolled', ['enrollment', 'inscripción']),
   'expires-soon': declare('expires-soon', ['course expires soon', 'curso por vencer']),
@@ -70,7 +70,7 @@ export const courseEmails: Readonly<Record<News, DeclaredEmail>> = {
 export const courseSubject = ({ locale, news, course_name }: CourseEmail): string =>
   say(locale, courseEmailTexts, `${news}.subject`, { course_name })
 
-/** To a student, of what happened to one of their courses. */
+/** The email to a student about an event of one of their courses. */
 export function CourseMail({ told, href }: { told: CourseEmail; href: string }) {
   const { locale, news, organization_name, first_name, course_name } = told
   return (

@@ -1,7 +1,7 @@
-import { expireCourses } from '#modules/learning/index.ts'
+import { expireCourses } from '#modules/learning/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** Courses whose time is over. */
+/** Expires overdue courses. */
 export const expireCoursesJob = job({
   name: 'learning.expire-courses',
   every: '*/5 * * * *',

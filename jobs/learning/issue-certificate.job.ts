@@ -1,7 +1,8 @@
-import { coursePassed, issueCertificate } from '#modules/learning/index.ts'
+import { issueCertificate } from '#modules/learning/entry.ts'
+import { coursePassed } from '#modules/learning/facts.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** A passed course gets its certificate. */
+/** Issues the certificate of a passed course. */
 export const issueCertificateJob = job({
   name: 'learning.issue-certificate',
   on: coursePassed,

@@ -1,9 +1,9 @@
 import { emailPace } from '#jobs/send-email.ts'
-import { certificateMailOwed } from '#modules/learning/index.ts'
+import { certificateMailOwed } from '#modules/learning/certificates/facts.ts'
 import { job } from '#platform/queue/job.ts'
 import { sendCertificateMail } from './send-certificate.ts'
 
-/** The certificate goes out by mail, as PDF. */
+/** Emails the certificate as PDF. */
 export const mailCertificateJob = job({
   name: 'learning.mail-certificate',
   on: certificateMailOwed,

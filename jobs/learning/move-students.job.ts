@@ -1,7 +1,8 @@
-import { carryOutMove, moveAsked } from '#modules/learning/index.ts'
+import { moveAsked } from '#modules/learning/versions/facts.ts'
+import { carryOutMove } from '#modules/learning/versions/move-all-students.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** Staff asked to move all students of a version of a course who have not begun. */
+/** Moves all students of a course version who have not started, at staff's request. */
 export const moveStudentsJob = job({
   name: 'learning.move-students',
   on: moveAsked,

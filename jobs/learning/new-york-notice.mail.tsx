@@ -1,4 +1,4 @@
-import type { NewYorkNotice } from '#modules/learning/index.ts'
+import type { NewYorkNotice } from '#modules/learning/entry.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email, type EmailRow } from '#platform/mail/email.tsx'
 import { say, texts } from '#platform/texts.ts'
@@ -27,7 +27,7 @@ export const newYorkNoticeEmail = declareEmail({
 
 type Props = { notice: NewYorkNotice; href: string }
 
-/** The notice of a completion that New York prescribes. */
+/** The completion notice that New York requires. */
 export function NewYorkNoticeEmail({ notice, href }: Props) {
   const { locale, organization_name, organization_code, first_name, full_name, client_id_end, completed_on } = notice
   const t = (key: keyof typeof noticeTexts) => say(locale, noticeTexts, key, { course_name: notice.course_name })

@@ -1,5 +1,6 @@
 import { stockTexts } from '#modules/learning/certificates/stock.texts.ts'
-import { agencyCalled, agencyName, type StockWarning } from '#modules/learning/index.ts'
+import { agencyCalled, type StockWarning } from '#modules/learning/entry.ts'
+import { agencyName } from '#modules/learning/index.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
 import type { Sentence } from '#platform/sentence.ts'
@@ -25,7 +26,7 @@ export function numbersSpeech(locale: Locale, { agency, left }: StockWarning) {
   }
 }
 
-/** What the bell says of it. */
+/** The notification about it. */
 export const numbersBell = ({ agency, left }: StockWarning): Sentence => ({
   text: stockTexts[left === 0 ? 'out' : 'low'],
   params: { left, agency: agencyCalled({ agency, state_code: '' }) },
@@ -33,7 +34,7 @@ export const numbersBell = ({ agency, left }: StockWarning): Sentence => ({
 
 type Props = { holder: StockWarning['told'][number]; warning: StockWarning; href: string }
 
-/** To staff whose organization runs out of certificate numbers. */
+/** To staff whose organization is running out of certificate numbers. */
 export function NumbersLowEmail({ holder: { locale, first_name }, warning, href }: Props) {
   const { subject, body } = numbersSpeech(locale, warning)
   return (

@@ -1,4 +1,4 @@
-import type { RefusedEmail } from '#modules/learning/index.ts'
+import type { RefusedEmail } from '#modules/learning/entry.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
 import { say, texts } from '#platform/texts.ts'
@@ -32,7 +32,7 @@ export const refusedReportEmail = declareEmail({
 
 type Props = { refused: RefusedEmail; href: string }
 
-/** To a student whose completion an agency has refused. */
+/** To a student whose completion an agency refused. */
 export function RefusedReportEmail({ refused, href }: Props) {
   const { locale, organization_name, first_name, course_name, agency, mend } = refused
   const t = (key: keyof typeof refusedReportTexts) => say(locale, refusedReportTexts, key, { course_name, agency })

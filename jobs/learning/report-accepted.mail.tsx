@@ -1,4 +1,4 @@
-import type { AcceptedEmail } from '#modules/learning/index.ts'
+import type { AcceptedEmail } from '#modules/learning/entry.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email, type EmailRow } from '#platform/mail/email.tsx'
 import { say, texts } from '#platform/texts.ts'
@@ -25,7 +25,7 @@ export const acceptedEmail = declareEmail({
 
 type Props = { accepted: AcceptedEmail; href: string }
 
-/** To a student whose completion an agency has accepted. */
+/** To a student whose completion an agency accepted. */
 export function ReportAcceptedEmail({ accepted, href }: Props) {
   const { locale, organization_name, first_name, course_name, agency, receipt } = accepted
   const t = (key: keyof typeof acceptedTexts) => say(locale, acceptedTexts, key, { course_name })

@@ -1,7 +1,8 @@
-import { reportOwed, sendReport } from '#modules/learning/index.ts'
+import { sendReport } from '#modules/learning/entry.ts'
+import { reportOwed } from '#modules/learning/reporting/facts.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** A completion is reported to its agency, immediately if possible. */
+/** Reports a completion to its agency, immediately if possible. */
 export const reportCompletionJob = job({
   name: 'learning.report-completion',
   on: reportOwed,

@@ -1,4 +1,5 @@
-import type { ReviewEmail, ReviewResult } from '#modules/learning/index.ts'
+import type { ReviewEmail } from '#modules/learning/entry.ts'
+import type { ReviewResult } from '#modules/learning/facts.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
 import { say, type Texts, texts } from '#platform/texts.ts'
@@ -80,7 +81,7 @@ type Props = { review: ReviewEmail; result: ReviewResult; href: string }
 export const reviewSubject = ({ locale, quiz_name, course_name }: ReviewEmail, result: ReviewResult): string =>
   say(locale, reviewEmailTexts, `${result}.heading`, { quiz_name: quiz_name ?? '', course_name })
 
-/** To a student whose quiz or documents staff have reviewed. */
+/** To a student whose quiz or documents staff reviewed. */
 export function ReviewMail({ review, result, href }: Props) {
   const { locale, organization_name, first_name, course_name, comment } = review
   const quiz_name = review.quiz_name ?? ''

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reviewed } from '#modules/learning/index.ts'
+import { reviewed } from '#modules/learning/facts.ts'
 import { addStudent, takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import { openTestApp } from '#tests/support/app.ts'
 
@@ -7,7 +7,7 @@ const app = await openTestApp({ jobs: true })
 const { read } = app.database
 const staff = await app.as(await app.userId('instructor@example.com'))
 
-/** A student of that language with an attempt that waits for a person. */
+/** A student with that language and an attempt awaiting review. */
 async function handedIn(lk_language_id = 1) {
   const user_id = await addStudent(app)
   await read`update identity.person set lk_language_id = ${lk_language_id} where user_id = ${user_id}`
@@ -19,7 +19,7 @@ async function handedIn(lk_language_id = 1) {
   return { user_id, student_course_id, ...attempt! }
 }
 async function sentBy(decide: () => Promise<{ status: number; text: string }>) {
-  // Before the decision they are told that they are enrolled.
+  // The enrollment email is sent before the decision.
   expect((await app.runJobs()).failed).toEqual([])
   const before = app.mail.sent.length
   const answer = await decide()
@@ -96,7 +96,7 @@ test('a student whose disabled course staff open again is told, with the reason;
     expect(email!.subject).toContain('Your course is open again: ')
     expect(email!.text).toContain(notes)
   }
-  // Disabled again before the email goes out: what it would say is no longer true.
+  // Disabled again before the email is sent: its content would be outdated.
   await lock(student_course_id)
   const late = await sentBy(async () => {
     const answer = await staff.post('/security/unlock', { student_course_id, notes: 'Welcome back.' })

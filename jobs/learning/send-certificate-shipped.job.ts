@@ -1,14 +1,13 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { findCourseTracking } from '#modules/checkout/index.ts'
-import { certificateShipped, findShippedEmail } from '#modules/learning/index.ts'
+import { findCourseTracking } from '#modules/checkout/entry.ts'
+import { certificateShipped } from '#modules/learning/certificates/facts.ts'
+import { findShippedEmail } from '#modules/learning/entry.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { CertificateShippedEmail, shippedEmail, shippedTexts } from './certificate-shipped.mail.tsx'
 
-/**
- * Tells a student that their certificate is in the mail. If its tracking number was already emailed to them, which says
- * the same, there is nothing to tell.
- */
+/** Notifies a student that their certificate was mailed, unless the emailed tracking number already said so. */
 export const sendCertificateShipped = emailJob(shippedEmail, {
   on: certificateShipped,
   async find(ctx, { student_certificate_id }) {
@@ -22,7 +21,7 @@ export const sendCertificateShipped = emailJob(shippedEmail, {
     about: { student_certificate_id },
     to: shipped.to,
     subject: say(shipped.locale, shippedTexts, 'subject', { course_name: shipped.course_name }),
-    email: createElement(CertificateShippedEmail, { shipped, href: siteUrl('/dashboard') }),
+    email: createElement(CertificateShippedEmail, { shipped, href: siteUrl(pathTo('/dashboard')) }),
   }),
   key: ({ student_certificate_id }) => student_certificate_id,
 })

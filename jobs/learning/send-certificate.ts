@@ -1,22 +1,23 @@
 import { createElement } from 'react'
 import { sendEmail } from '#jobs/send-email.ts'
-import { wantsCertificateByEmail } from '#modules/checkout/index.ts'
-import { type CertificateMail, findOwedMail, markMailSent, openCertificate } from '#modules/learning/index.ts'
+import { wantsCertificateByEmail } from '#modules/checkout/entry.ts'
+import { type CertificateMail, findOwedMail, markMailSent, openCertificate } from '#modules/learning/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { asOneLine } from '#platform/one-line.shared.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { siteUrlPort } from '#platform/ports.ts'
 import { say } from '#platform/texts.ts'
 import { CertificateEmail, certificateEmail, certificateEmailTexts } from './certificate.mail.tsx'
 
 /**
- * Sends one email that is owed, unless the buyer has the certificate on paper alone; a second run sends nothing, or
- * (after a crash) the same email.
+ * Sends one due email, unless the buyer gets the certificate only on paper; a second run sends nothing, or (after a
+ * crash) the same email.
  */
 export async function sendCertificateMail(ctx: Ctx, certificate_mail_id: number): Promise<void> {
   const mail = await findOwedMail(ctx, certificate_mail_id)
   if (!mail) return
   const wanted = mail.because === 'asked' || (await wantsCertificateByEmail(ctx, mail.student_course_id))
-  // An unreachable address does not keep the email owed: the certificate can be downloaded.
+  // An unreachable address ends the email: the certificate can be downloaded.
   if (wanted) await send(ctx, mail)
   await markMailSent(ctx, certificate_mail_id)
 }
@@ -32,8 +33,8 @@ async function send(ctx: Ctx, mail: CertificateMail): Promise<void> {
     first_name,
     certificate_number: mail.certificate_number,
     replaces: mail.replaces,
-    href: site(organization_code, '/dashboard'),
-    check_href: site(organization_code, `/certificate/check/${mail.check_code}`),
+    href: site(organization_code, pathTo('/dashboard')),
+    check_href: site(organization_code, pathTo('/certificate/check/:code', { code: mail.check_code })),
   })
   const bytes = new Uint8Array(await new Response(await openCertificate(ctx, mail, 'pdf')).arrayBuffer())
   await sendEmail(ctx, certificateEmail, {

@@ -1,12 +1,18 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { findRefusedEmail, reportRejected } from '#modules/learning/index.ts'
+import { findRefusedEmail } from '#modules/learning/entry.ts'
+import { reportRejected } from '#modules/learning/reporting/facts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { RefusedReportEmail, refusedReportEmail, refusedReportTexts } from './refused-report.mail.tsx'
 
-const pathOf = ({ student_course_id }: { student_course_id: number }) => `/course/${student_course_id}/disabled`
+const pathOf = ({ student_course_id }: { student_course_id: number }) =>
+  pathTo('/course/:studentCourseId/disabled', { studentCourseId: student_course_id })
 
-/** Tells a student, by email and at the bell, that an agency has refused their completion, and what must be corrected. */
+/**
+ * Notifies a student, by email and on the page, that an agency refused their completion, and of the necessary
+ * correction.
+ */
 export const sendRefusedReportEmail = emailJob(refusedReportEmail, {
   job: 'learning.send-refused-report-email',
   on: reportRejected,

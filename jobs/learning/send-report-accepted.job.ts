@@ -1,10 +1,12 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { findAcceptedEmail, reportAccepted } from '#modules/learning/index.ts'
+import { findAcceptedEmail } from '#modules/learning/entry.ts'
+import { reportAccepted } from '#modules/learning/reporting/facts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { acceptedEmail, acceptedTexts, ReportAcceptedEmail } from './report-accepted.mail.tsx'
 
-/** Tells a student that the agency has accepted the report of their completion. */
+/** Notifies a student that the agency accepted the report of their completion. */
 export const sendReportAccepted = emailJob(acceptedEmail, {
   on: reportAccepted,
   find: (ctx, { completion_report_id }) => findAcceptedEmail(ctx, completion_report_id),
@@ -12,7 +14,10 @@ export const sendReportAccepted = emailJob(acceptedEmail, {
     about: { completion_report_id },
     to: accepted.to,
     subject: say(accepted.locale, acceptedTexts, 'subject', { course_name: accepted.course_name }),
-    email: createElement(ReportAcceptedEmail, { accepted, href: siteUrl(`/course/${accepted.student_course_id}`) }),
+    email: createElement(ReportAcceptedEmail, {
+      accepted,
+      href: siteUrl(pathTo('/course/:studentCourseId', { studentCourseId: accepted.student_course_id })),
+    }),
   }),
   key: ({ completion_report_id }) => completion_report_id,
 })

@@ -1,9 +1,10 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { findReviewEmail, reviewed } from '#modules/learning/index.ts'
+import { findReviewEmail } from '#modules/learning/entry.ts'
+import { reviewed } from '#modules/learning/facts.ts'
 import { ReviewMail, reviewEmail, reviewSubject } from './review.mail.tsx'
 
-/** Tells a student what staff decided: about a quiz, documents, an appeal, an exam or a disabled course. */
+/** Notifies a student of a staff decision about a quiz, documents, an appeal, an exam or a disabled course. */
 export const sendReview = emailJob(reviewEmail, {
   on: reviewed,
   find: findReviewEmail,

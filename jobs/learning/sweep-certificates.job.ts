@@ -1,9 +1,9 @@
-import { listLateMails, sweepCertificates } from '#modules/learning/index.ts'
+import { listLateMails, sweepCertificates } from '#modules/learning/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { job } from '#platform/queue/job.ts'
 import { sendCertificateMail } from './send-certificate.ts'
 
-/** Certificates and emails that are owed and that no job has seen to. */
+/** Issues certificates and sends emails that no job has handled. */
 export const sweepCertificatesJob = job({
   name: 'learning.sweep-certificates',
   every: '* * * * *',
@@ -15,7 +15,7 @@ export const sweepCertificatesJob = job({
   },
 })
 
-/** One email that cannot be sent must not keep those behind it waiting. */
+/** One email that can't be sent must not block the following ones. */
 async function sendLate(ctx: Ctx, certificate_mail_id: number): Promise<void> {
   try {
     await sendCertificateMail(ctx, certificate_mail_id)

@@ -1,7 +1,7 @@
-import { sweepReports } from '#modules/learning/index.ts'
+import { sweepReports } from '#modules/learning/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** Reports that are due, however long their agency was away. */
+/** Sends reports that are due, however long their agency was unavailable. */
 export const sweepReportsJob = job({
   name: 'learning.sweep-reports',
   every: '* * * * *',

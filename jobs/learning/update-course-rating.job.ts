@@ -1,7 +1,8 @@
-import { courseRated, updateCourseRating } from '#modules/learning/index.ts'
+import { courseRated } from '#modules/learning/facts.ts'
+import { updateCourseRating } from '#modules/learning/reviews/review-course.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** What students say of a course reaches the catalogue. */
+/** Carries students' ratings to the catalogue. */
 export const updateCourseRatingJob = job({
   name: 'learning.update-course-rating',
   on: courseRated,

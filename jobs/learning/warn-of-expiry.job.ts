@@ -1,4 +1,4 @@
-import { warnOfExpiry } from '#modules/learning/index.ts'
+import { warnOfExpiry } from '#modules/learning/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Courses whose time is almost over. */

@@ -1,11 +1,13 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { findStockWarning, numbersLow } from '#modules/learning/index.ts'
+import { numbersLow } from '#modules/learning/certificates/facts.ts'
+import { findStockWarning } from '#modules/learning/entry.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { NumbersLowEmail, numbersBell, numbersLowEmail, numbersSpeech } from './numbers-low.mail.tsx'
 
-const path = '/manage/certificates/numbers'
+const path = pathTo('/manage/certificates/numbers')
 
-/** Warns the people who manage certificates, by email and at the bell, that bought certificate numbers run out. */
+/** Warns certificate managers, by email and notification, that the purchased certificate numbers are running out. */
 export const warnOfNumbers = emailJob(numbersLowEmail, {
   job: 'learning.warn-of-numbers',
   on: numbersLow,

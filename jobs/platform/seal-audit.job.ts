@@ -1,7 +1,7 @@
 import { sealEvents } from '#platform/audit/seal.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** What was written into the audit log gets its seal: from then on no one changes it unnoticed. */
+/** Seals new rows of the audit log: from then on, no change goes unnoticed. */
 export const sealAudit = job({
   name: 'platform.seal-audit',
   every: '* * * * *',

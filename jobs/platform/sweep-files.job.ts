@@ -1,7 +1,7 @@
 import { sweepFiles } from '#platform/files/file-claims.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** Every five minutes: deletes stored files that nothing names anymore. */
+/** Every five minutes: deletes stored files that nothing references anymore. */
 export const sweepFilesJob = job({
   name: 'platform.sweep-files',
   every: '*/5 * * * *',

@@ -1,7 +1,7 @@
-import { forgetOldAssessments } from '#modules/security/index.ts'
+import { forgetOldAssessments } from '#modules/security/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** What was thought of visitors' forms is of no use after a while. */
+/** Deletes old risk assessments of visitors' forms. */
 export const forgetOldAssessmentsJob = job({
   name: 'security.forget-old-assessments',
   every: '25 3 * * *',

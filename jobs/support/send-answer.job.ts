@@ -1,9 +1,10 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { answerUnread, findTicketEmail } from '#modules/support/index.ts'
+import { findTicketEmail } from '#modules/support/entry.ts'
+import { answerUnread } from '#modules/support/facts.ts'
 import { answerEmail, TicketMail, ticketSubjectLine } from './ticket.mail.tsx'
 
-/** Tells a reporter of an answer that they have not read. */
+/** Emails a reporter an answer that they haven't read. */
 export const sendAnswer = emailJob(answerEmail, {
   on: answerUnread,
   find: findTicketEmail,

@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { findTicketEmail, visitorWrote } from '#modules/support/index.ts'
+import { findTicketEmail } from '#modules/support/entry.ts'
+import { visitorWrote } from '#modules/support/facts.ts'
 import { receivedEmail, TicketMail, ticketSubjectLine } from './ticket.mail.tsx'
 
 /** Gives a visitor who wrote to support the link that opens their ticket. */

@@ -1,9 +1,10 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { findTranscript, transcriptAsked } from '#modules/support/index.ts'
+import { findTranscript } from '#modules/support/entry.ts'
+import { transcriptAsked } from '#modules/support/facts.ts'
 import { TranscriptMail, transcriptEmail, transcriptFile, transcriptSubject } from './transcript.mail.tsx'
 
-/** Sends the messages of a ticket to who asked for them. */
+/** Sends a ticket's messages to the person who requested them. */
 export const sendTranscript = emailJob(transcriptEmail, {
   on: transcriptAsked,
   find: findTranscript,

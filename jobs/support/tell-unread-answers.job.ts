@@ -1,7 +1,7 @@
-import { tellUnreadAnswers } from '#modules/support/index.ts'
+import { tellUnreadAnswers } from '#modules/support/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** Answers that their reporters have not read for five minutes. */
+/** Emails reporters about answers that they haven't read for five minutes. */
 export const tellUnreadAnswersJob = job({
   name: 'support.tell-unread-answers',
   every: '* * * * *',

@@ -1,4 +1,4 @@
-import type { TicketEmail } from '#modules/support/index.ts'
+import type { TicketEmail } from '#modules/support/entry.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
 import { say, texts } from '#platform/texts.ts'
@@ -42,7 +42,7 @@ type Props = { ticket: TicketEmail; kind: TicketMailKind; href: string }
 export const ticketSubjectLine = ({ locale, issue_name }: TicketEmail, kind: TicketMailKind): string =>
   say(locale, ticketMailTexts, `${kind}.heading`, { issue_name })
 
-/** To the reporter of a ticket: that it arrived, or that there is an answer. */
+/** To a ticket's reporter: the ticket arrived, or it has an answer. */
 export function TicketMail({ ticket, kind, href }: Props) {
   const { locale, organization_name, first_name, answer } = ticket
   const body = [

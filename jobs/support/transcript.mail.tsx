@@ -1,4 +1,4 @@
-import type { TranscriptEmail } from '#modules/support/index.ts'
+import type { TranscriptEmail } from '#modules/support/entry.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
 import type { Attachment } from '#platform/mail/mail.ts'
@@ -32,7 +32,7 @@ export const transcriptFile = ({ locale, issue_id, transcript }: TranscriptEmail
   bytes: new TextEncoder().encode(transcript),
 })
 
-/** To a person of a ticket who asked for its messages. */
+/** To a participant who requested a ticket's messages. */
 export function TranscriptMail({ found, href }: { found: TranscriptEmail; href: string }) {
   const { locale, organization_name, first_name } = found
   return (

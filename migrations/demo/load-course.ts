@@ -1,4 +1,4 @@
-import { componentTypes, validateDocument } from '#modules/catalogue/index.ts'
+import { componentTypes, validateDocument } from '#modules/catalogue/entry.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import { toCents } from '#platform/money.ts'
 import { stateIdOf } from '#platform/states.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { attachmentUrl, mp4DurationMs } from '#modules/catalogue/index.ts'
+import { attachmentUrl, mp4DurationMs } from '#modules/catalogue/entry.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import type { Files } from '#platform/files/files.ts'
 

@@ -1,4 +1,4 @@
-import { seedDemoCheckout } from '#modules/checkout/index.ts'
+import { seedDemoCheckout } from '#modules/checkout/entry.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import { loadRefresher } from './load-refresher.ts'
 import { moveSequences } from './move-sequences.ts'

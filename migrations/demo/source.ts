@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { MediaCardAttributes, QuizComponent } from '#modules/catalogue/entry.ts'
 import type {
   AudioOptions,
   CompletionConfiguration,
-  MediaCardAttributes,
   Question,
-  QuizComponent,
   RegistrationOptions,
   SecurityOptions,
 } from '#modules/catalogue/index.ts'

@@ -5,7 +5,7 @@ import { runDueSchedules } from './reports/run-schedules.ts'
 import { carryOutUndo } from './uploads/carry-out-undo.ts'
 import { carryOutUpload } from './uploads/carry-out-upload.ts'
 
-/** Each lock of this module with fifty at once; tests/locks.txt names them. */
+/** Tests each lock of this module with fifty concurrent calls; tests/locks.txt names them. */
 const app = await openTestApp({ jobs: true })
 const { read } = app.database
 await read`update identity.organization set invoice_ind = true where organization_id = 1`
@@ -24,7 +24,7 @@ type Event = { before: Record<string, unknown> | null; after: Record<string, unk
 const eventsOf = (action: string, subject: string) => read<Event>`
   select before, after from platform.audit_event where action = ${action} and subject = ${subject} order by audit_event_id`
 
-/** Whether each change began with what the one before it had made. */
+/** Whether each change was based on the previous one. */
 const isChain = (events: readonly Event[], name: string) =>
   events.every(({ before }, at) => at === 0 || before?.[name] === events[at - 1]!.after?.[name])
 

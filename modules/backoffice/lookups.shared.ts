@@ -14,7 +14,7 @@ export const lk_audit_type = {
   11: ['View As', 'Ver como'],
 } as const satisfies Lookup
 
-/** What an email is for, in the order of the limits that hold for it. */
+/** The purpose of an email, in the order of its limits. */
 export const lk_email_kind = {
   1: ['Security', 'Seguridad'],
   2: ['Service', 'Servicio'],

@@ -3,7 +3,7 @@ import { openTestApp } from '#tests/support/app.ts'
 import { atOnce, fifty, tally } from '#tests/support/at-once.ts'
 import { starters } from './certificate-templates/starters.ts'
 
-/** Each lock of this module with fifty at once; tests/locks.txt names them. */
+/** Tests each lock of this module with fifty concurrent calls; tests/locks.txt names them. */
 const app = await openTestApp()
 const { read } = app.database
 const admin_id = await app.userId('admin@example.com')
@@ -12,13 +12,13 @@ const admin = await app.as(admin_id)
 type Event = { before: Record<string, unknown> | null; after: Record<string, unknown> | null }
 const eventsOf = (action: string) => read<Event>`
   select before, after from platform.audit_event where action = ${action} order by audit_event_id`
-/** Whether each change began with what the one before it had made. */
+/** Whether each change was based on the previous one. */
 const isChain = (events: readonly Event[], name: string) =>
   events.every(({ before }, at) => at === 0 || before?.[name] === events[at - 1]!.after?.[name])
 
 test('a course: fifty saves make one draft, follow each other, and of those made from one revision one is taken', async () => {
   const { body } = await admin.get('/course/one?course_id=2')
-  // As the editor says it where nothing was saved yet.
+  // As the editor sends it if nothing was saved yet.
   const revisions = { overview: body.courseVersion.revisions.overview ?? 0 }
   const stale = await atOnce((at) =>
     admin.post('/course/updateOverview', { course_id: 2, excerpt: `Seen ${at}`, revisions }),

@@ -4,9 +4,9 @@ export type NameFilter = { operator: 'contains' | 'start' | 'exact'; text: strin
 
 const operators = new Set(['contains', 'start', 'exact'])
 
-/** `operator:text` as list filters spell it; a text without one of the operators is looked for anywhere. */
+/** `operator:text` as in list filters; a text without an operator matches anywhere. */
 export function readNameFilter(wanted: string | undefined): NameFilter | null {
-  // PostgreSQL has no text with a null character in it.
+  // PostgreSQL text can't contain a null character.
   const given = (wanted ?? '').replaceAll(/\p{Cc}/gu, '').trim()
   const at = given.indexOf(':')
   const operator = given.slice(0, Math.max(at, 0))
@@ -15,7 +15,7 @@ export function readNameFilter(wanted: string | undefined): NameFilter | null {
   return { operator: operators.has(operator) ? (operator as NameFilter['operator']) : 'contains', text }
 }
 
-/** The pattern for a name in its form for searching (`platform.search_form`); nothing in its text has a meaning. */
+/** The pattern for a name in its search form (`platform.search_form`), with wildcards escaped. */
 export function likePattern({ operator, text }: NameFilter): string {
   const literal = searchLiteral(text)
   return { contains: `%${literal}%`, start: `${literal}%`, exact: literal }[operator]

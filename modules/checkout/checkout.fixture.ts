@@ -6,7 +6,10 @@ import { processPayment } from './payments/process-payment.ts'
 import { checkCaptures, checkRefunds } from './payments/settlement/reconcile-money.ts'
 import { reconcile } from './reconcile.ts'
 
-/** Courses of the demo: no agreement except a tick, a typed one with an age below 18, one with an age of 18 at least. */
+/**
+ * Demo courses: without an agreement beyond a checkbox, with a typed one and a maximum age of 18, with a minimum age of
+ * 18.
+ */
 export const demo = { improvement: 1001, spanish: 1002, teen: 1003, eldtOfGulf: 1006, spanishOfTexas: 1007 }
 
 export const visa = '4111111111111111'
@@ -22,7 +25,7 @@ export async function openShop(options: { jobs?: boolean } = {}) {
     app,
     simulator,
     paypal,
-    /** What is wrong between the books and the gateway; empty when all is well. */
+    /** The differences between the books and the gateway; empty if all is well. */
     async wrong() {
       const { read } = app.database
       const wallet = { provider: 'paypal', voids: [], ...paypal.ledger() } as const
@@ -34,13 +37,13 @@ export async function openShop(options: { jobs?: boolean } = {}) {
       return { dataDescriptor: descriptor, dataValue: value }
     },
     /**
-     * The ctx of a person, of a guest, or of the system, in a process that is interrupted: these calls of a port are
-     * replaced, the others stay the real ones.
+     * A context for a person, a guest or the system, in a process that gets interrupted: these calls of a port are
+     * replaced, the others stay real.
      */
     dying: <T extends object>(who: Who, of: Port<T | null>, die: (real: T) => Partial<T>) => dying(app, who, of, die),
-    /** A student's payment, or a guest's, that has reached the gateway, which answers only once it is let go (`release`). */
+    /** A payment by a student or a guest that has reached the gateway, which responds only after `release`. */
     slowly: (who: number | 'guest', send: Sent) => payingSlowly(app, who, send),
-    /** A browser of a new student of the default organization, signed in. */
+    /** A signed-in browser of a new student of the default organization. */
     newStudent: () => signUp(app),
     count: async (table: 'customer_order' | 'payment' | 'payment_attempt' | 'cart_item' | 'promo_use') => {
       const [row] = await app.database.read<{ n: number }>`
@@ -86,7 +89,7 @@ async function payingSlowly(app: TestApp, who: number | 'guest', send: Sent) {
 }
 
 let people = 0
-/** The checkout form of someone new. */
+/** The checkout form of a new person. */
 export function newPerson(email = `buyer${++people}@example.com`) {
   return {
     firstName: 'Rosa',
@@ -108,7 +111,7 @@ async function signUp(app: TestApp): Promise<Client & { user_id: number; email: 
 
 export const agreed = { accepted: true, typed: 'I agree', opened: true }
 
-/** What a browser sends to buy the cart that it sees. */
+/** A browser's request to buy the displayed cart. */
 export async function payment(client: Client, shop: Shop, more: Record<string, unknown> = {}, number = visa) {
   const guest_id = more.guest_id as string | undefined
   const { body } = await client.get(`/cart/items${guest_id ? `?guest_id=${guest_id}` : ''}`)
@@ -116,7 +119,7 @@ export async function payment(client: Client, shop: Shop, more: Record<string, u
   return { intent_id: body.intent_id, total: body.total, creditCard, agreement: agreed, ...more }
 }
 
-/** A guest with one course in the cart; `send` is a payment of it that goes through. */
+/** A guest with one course in the cart; `send` makes a successful payment for it. */
 export async function guestWith(shop: Shop, course_website_id = demo.improvement, code: string | null = null) {
   const client = shop.app.visitor(code)
   const { body } = await client.post('/cart/addToCart', { course_website_id })

@@ -8,7 +8,7 @@ type Shop = {
   support_email: string
 }
 
-/** Adds, once, an organization's offer to leavers of one of its promo codes, and what it says of its checkout. */
+/** Adds, once, an organization's offer of a promo code to leaving visitors, and its checkout texts. */
 export async function seedDemoCheckout(sql: Sql, { code, ...settings }: Shop): Promise<void> {
   const { organization_id } = settings
   await sql`

@@ -98,7 +98,7 @@ test('fifty payments of one written order at the same moment are one attempt, on
   const answers = await whileHeld(app.database, 'checkout.payment_attempt', () =>
     fifty(() => student.post('/payment/process', input)),
   )
-  // Each waits for the one that pays: without the order's lock the database would refuse the others.
+  // Each waits for the paying one: without the order's lock the database would refuse the others.
   expect(withStatus(answers, 200)).toHaveLength(50)
   const [rows] = await read<{ attempts: number; payments: number }>`
     select (select count(*)::int from checkout.payment_attempt where order_id = ${order_id}) as attempts,
@@ -133,7 +133,7 @@ test('an order is not canceled while its payment has begun', async () => {
   ).body
   const input = await counter.sent(student, order_id)
   const before = captures()
-  // When the cancellation comes, the payment has the order's lock, and no attempt yet that could be seen.
+  // When the cancellation arrives, the payment holds the order's lock, and has no visible attempt yet.
   const [paid, canceled] = await whileHeld(
     app.database,
     'checkout.payment_attempt',

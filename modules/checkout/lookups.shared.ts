@@ -55,7 +55,7 @@ export const orderStatus = { Open: 1, Paid: 2, Cancelled: 3, Refunded: 4, Charge
 
 export const invoiceStatus = { Open: 1, Paid: 2, Overdue: 3, Void: 4 } as const
 
-/** The status of one copy of a product that a shop has sold (lk_storefront_line_status_id). */
+/** The status of one sold copy in a shop (lk_storefront_line_status_id). */
 export const storefrontLineStatus = {
   Waiting: 1,
   UnknownProduct: 2,
@@ -66,7 +66,7 @@ export const storefrontLineStatus = {
   Surplus: 7,
 } as const
 
-/** Statuses of a copy that waits for someone; the index of open lines names their numbers. */
+/** Statuses that wait for someone; the index of open lines lists their numbers. */
 export const waitingStatuses = [
   storefrontLineStatus.Waiting,
   storefrontLineStatus.UnknownProduct,

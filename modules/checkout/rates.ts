@@ -1,4 +1,4 @@
 import type { Rate } from '#platform/rate-class.ts'
 
-/** What moves money, or asks a gateway to. */
+/** The limit for operations that move money or call a gateway. */
 export const money: Rate = { name: 'money', perMinute: 20, burst: 10, shared: true }

@@ -4,11 +4,11 @@ import { checkCaptures, checkOrders, checkRefunds, checkReturned, type GatewayLe
 export type { GatewayLedger } from './payments/index.ts'
 
 /**
- * Compares the books with the gateways' and with themselves; answers one sentence for each fault: I1 every capture is
- * exactly one payment of the same cents and the other way round; I2 every refund and void is booked and the other way
- * round, and none exceeds what was captured; I3 every paid item is one enrollment and no other item is any; I4 no promo
- * code is used more often than allowed; I5 every redeemed key is one enrollment of the person who redeemed it; sums: an
- * order is the sum of its lines, and a paid one has its payment. Without a ledger the books alone.
+ * Compares the books with the gateways' and with themselves; returns one sentence per fault. I1: every capture is
+ * exactly one payment of the same cents and vice versa. I2: every refund and void is booked and vice versa, and none
+ * exceeds its capture. I3: every paid item is one enrollment and no other item is. I4: no promo code is used more often
+ * than allowed. I5: every redeemed key is one enrollment of the person who redeemed it. Sums: an order is the sum of
+ * its lines, and a paid one has its payment. Without a ledger only the books are checked.
  */
 export async function reconcile(sql: Sql, ledgers: GatewayLedger | readonly GatewayLedger[] | null): Promise<string[]> {
   const checks = await Promise.all([

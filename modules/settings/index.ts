@@ -1,7 +1,3 @@
-export type { BannerDraft, BannerGroup } from './banners/banner.schema.ts'
-export { bannerGroups } from './banners/banner.schema.ts'
-export { fetchBanners } from './banners/fetch-banners.ts'
-export { saveBanners } from './banners/save-banners.ts'
 export {
   type EmailSender,
   footerOf,
@@ -27,13 +23,6 @@ export {
   upsertLanguage,
 } from './languages/language.sql.ts'
 export { counties } from './lookups/counties.ts'
-export { seedDemoNotices } from './notices/demo-notices.ts'
-export { fetchSystemNotices } from './notices/fetch-system-notices.ts'
-export { type Banner, findUserBanner, selectBoard } from './notices/notices.sql.ts'
-export { readMessage } from './notices/read-message.ts'
-export { removeSystemNotice } from './notices/remove-system-notice.ts'
-export { saveSystemNotice } from './notices/save-system-notice.ts'
-export { type SavedNotice, selectSavedNotice } from './notices/saved-notices.sql.ts'
 export {
   hoursSentence,
   hoursShort,
@@ -51,19 +40,13 @@ export {
   supportSettingsOf,
 } from './support/support-settings.sql.ts'
 export { inheritSupport, type OwnSupportSettings, type SupportSettings } from './support/support-settings.ts'
-export {
-  cleanTranslation,
-  faultOf,
-  type TranslationFault,
-} from './translations/check-translation.shared.ts'
-export { followSettings } from './translations/follow-settings.ts'
+export { cleanTranslation, faultOf, type TranslationFault } from './translations/check-translation.shared.ts'
 export { type ProductText, productTextsPort } from './translations/product-texts.ts'
 export {
   applyEdits,
   insertTextChange,
   isChangedSince,
   listEvents,
-  listTextChanges,
   listTranslations,
   lockTexts,
   selectTextsRevision,

@@ -19,7 +19,7 @@ import { saveSystemNotice } from './notices/save-system-notice.ts'
 
 const own = { lk_state, lk_entity_type, ...lookups }
 
-/** Settings is the lowest module and still answers the lookups of all: it is given the manifests of the others. */
+/** Settings is the lowest module but serves all lookups, so it receives the other modules' manifests. */
 export const settingsBelow = (others: readonly Manifest[]): Manifest =>
   defineModule({
     name: 'settings',

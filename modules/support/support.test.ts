@@ -72,7 +72,7 @@ describe('a ticket', () => {
     expect(again).toMatchObject({ status: 409, body: { message: 'Error updating status.' } })
     const rating = { chat_thread_id, stars: 4, comment: 'It took long.' }
     expect((await student.post('/support/rate', rating)).status).toBe(200)
-    // Whoever answered reads it beside the messages.
+    // The staff member who answered reads it beside the messages.
     expect(await read(admin, chat_thread_id)).toMatchObject({ rating: 4, rating_comment: 'It took long.' })
     expect((await admin.visit(`/support/${chat_thread_id}`)).text).toContain('It took long.')
     expect((await send(student, chat_thread_id, 'It is back')).status).toBe(200)
@@ -423,7 +423,7 @@ describe('T-56', () => {
       ])
       expect(tried.map((answer) => answer.status)).toEqual(tried.map(() => status))
     }
-    // The same answer for a ticket that does not exist.
+    // The same response as for a ticket that does not exist.
     const [there, nowhere] = await Promise.all(
       [chat_thread_id, 999_999].map((id) => stranger.get(`/support/fetchTicketChatHistory?chat_thread_id=${id}`)),
     )
@@ -463,7 +463,7 @@ describe('T-56', () => {
 
   it('T-56: staff of another tenant find nothing, and students read no notes', async () => {
     const { chat_thread_id } = await open()
-    // An organization apart: neither above nor below.
+    // A separate organization: neither above nor below.
     await app.database.read`
       insert into identity.organization (organization_id, code, name) values (900, 'ZZZ', 'Apart')`
     await app.database.read`
@@ -539,9 +539,9 @@ describe('a flood of one sender', () => {
       .toBuffer()
     const answers = await Promise.all(Array.from({ length: 6 }, () => me.upload('POST', '/attachment/chat-image', png)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429, 429, 429])
-    const [kept] = await app.database.read`
+    const [row] = await app.database.read`
       select count(*)::int as count from support.chat_image where uploaded_by = ${other!.user_id}`
-    expect(kept).toEqual({ count: 50 })
+    expect(row).toEqual({ count: 50 })
   })
 })
 

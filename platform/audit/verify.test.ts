@@ -38,9 +38,9 @@ test('each verification is kept for the system page, with the first fault', asyn
   expect([audit_fault, Date.parse(audit_verified_at!) > before]).toEqual([null, true])
   await auditLog.tamper(`update platform.audit_event set action = 'x' where audit_event_id = $1`, [event(2)])
   expect((await verified()).audit_fault).toBe('event changed')
-  const [kept] = await auditLog.db.read`
+  const [row] = await auditLog.db.read`
     select chain, position, events from platform.audit_verification order by audit_verification_id desc limit 1`
-  expect(kept).toMatchObject({ chain: organization_id, position: 2, events: 1 })
+  expect(row).toMatchObject({ chain: organization_id, position: 2, events: 1 })
 })
 
 test('a chain that no one touched holds', async () => {

@@ -39,14 +39,15 @@ export function checkBareIds(sources: readonly Pick<Source, 'path' | 'text'>[]):
 
 /** The lines with a comparison, each once. */
 function linesOf(path: string, text: string): number[] {
+  // A node is read by its fields here, and the types of the parser differ by its kind.
   const program = parseSync(path, text).program as unknown as Node
   const names = readNames(program)
-  const found: number[] = []
+  const findings: number[] = []
   eachNode(program, (node) => {
-    if (isBareComparison(node, names)) found.push(node.start)
-    if (node.type === 'TemplateLiteral') found.push(...positionsInSql(node, text))
+    if (isBareComparison(node, names)) findings.push(node.start)
+    if (node.type === 'TemplateLiteral') findings.push(...positionsInSql(node, text))
   })
-  return [...new Set(found.map((at) => text.slice(0, at).split('\n').length))].toSorted((a, b) => a - b)
+  return [...new Set(findings.map((at) => text.slice(0, at).split('\n').length))].toSorted((a, b) => a - b)
 }
 
 function eachNode(node: Node, visit: (node: Node) => void): void {

@@ -4,11 +4,11 @@ import type { Source } from './source.ts'
 export function checkCycles(sources: readonly Source[]): string[] {
   const graph = new Map(sources.map(({ path, imports }) => [path, imports.map(({ target }) => target)]))
   const state = new Map<string, 'open' | 'done'>()
-  const found: string[] = []
+  const findings: string[] = []
   const visit = (path: string, ancestors: string[]) => {
     if (state.get(path) === 'done' || !graph.has(path)) return
     if (state.get(path) === 'open') {
-      found.push(`a cycle: ${[...ancestors.slice(ancestors.indexOf(path)), path].join(' -> ')}`)
+      findings.push(`a cycle: ${[...ancestors.slice(ancestors.indexOf(path)), path].join(' -> ')}`)
       return
     }
     state.set(path, 'open')
@@ -16,5 +16,5 @@ export function checkCycles(sources: readonly Source[]): string[] {
     state.set(path, 'done')
   }
   for (const path of graph.keys()) visit(path, [])
-  return found
+  return findings
 }

@@ -38,12 +38,18 @@ export const checkNames = (sources: readonly Source[]): string[] =>
 /** Checks imports against the floors, the public files of modules and submodules, and each module's declared uses. */
 export function checkFloors(sources: readonly Source[], manifests: readonly Manifest[]): string[] {
   const uses = new Map(manifests.map(({ name, uses }) => [name as string, new Set<string>(uses)]))
+  const declaring = new Set(sources.filter(isDeclaring).map(({ path }) => path))
   return sources
     .filter((source) => !isTest(source) && source.path !== 'modules/manifests.ts')
-    .flatMap((source) => source.imports.flatMap(({ target }) => complaint(source.path, target, uses) ?? []))
+    .flatMap((source) => source.imports.flatMap(({ target }) => complaint(source.path, target, uses, declaring) ?? []))
 }
 
-function complaint(from: string, to: string, uses: Map<string, Set<string>>): string | null {
+function complaint(
+  from: string,
+  to: string,
+  uses: Map<string, Set<string>>,
+  declaring: ReadonlySet<string>,
+): string | null {
   if (!mayImport[floorOf(from)]?.includes(floorOf(to)))
     return `${from} imports ${to}: ${floorOf(from)} may not look up to ${floorOf(to)}`
   if (/\.fixture\.tsx?$/.test(to)) return `${from} imports ${to}: fixtures are for tests`
@@ -52,7 +58,10 @@ function complaint(from: string, to: string, uses: Map<string, Set<string>>): st
   if (!other || to === 'modules/manifests.ts') return null
   if (own === other) return submoduleComplaint(from, to)
   if (own && !uses.get(own)?.has(other)) return `${from} imports ${to}: ${own} does not say that it uses ${other}`
-  return isFace(to) ? null : `${from} imports ${to}: only the face of ${other} is for others`
+  if (isFace(to)) return null
+  if (own) return `${from} imports ${to}: only the face of ${other} is for other modules`
+  if (isEntry(to) || declaring.has(to)) return null
+  return `${from} imports ${to}: it declares nothing, and only entry.ts of ${other} brings the rest out`
 }
 
 const folderOf = (path: string) => path.split('/').slice(0, 3).join('/')
@@ -69,4 +78,51 @@ function submoduleComplaint(from: string, to: string): string | null {
 /** The face for programs is index.ts; for people also islands, pure shared rules and texts. */
 const isFace = (path: string) => /^modules\/\w+\/(index|module)\.ts$/.test(path) || isForPeople(path)
 
-const isForPeople = (path: string) => /\.(island\.tsx|shared\.tsx?|texts\.ts)$/.test(path)
+/** What the floors above use of a module beside its face and its declarations. */
+const isEntry = (path: string) => /^modules\/\w+\/entry\.ts$/.test(path)
+
+/** An operation, a list, a fact or a port is public by its declaration: the floors above the modules import its file. */
+const isDeclaring = ({ path, text }: Source): boolean =>
+  path.startsWith('modules/') &&
+  /\bcall:\s*['"`](?:GET|POST|PUT|DELETE) \/|= operation\(|= defineGrid\(|= defineFact\b|= port\b[<(]/.test(text)
+
+/** Names of a face that no other module uses, and of an entry that a declaration makes public already. */
+export function checkFaces(sources: readonly Source[]): string[] {
+  const shipped = sources.filter((source) => !isTest(source))
+  const declaring = new Set(sources.filter(isDeclaring).map(({ path }) => path))
+  const used = new Set(
+    shipped.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ target }) => moduleOf(path) && moduleOf(target) !== moduleOf(path))
+        .flatMap(({ target, names }) => names.map((name) => `${target} ${name}`)),
+    ),
+  )
+  const faces = shipped.filter(({ path }) => /^modules\/\w+\/index\.ts$/.test(path))
+  const idle = faces.flatMap(({ path, text }) =>
+    exportedNames(text)
+      .filter((name) => !used.has(`${path} ${name}`))
+      .map((name) => `${path} exports ${name}, which no other module uses: entry.ts is for the floors above`),
+  )
+  const declared = shipped
+    .filter(({ path }) => isEntry(path))
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter(({ target }) => declaring.has(target))
+        .map(({ target }) => `${path} exports from ${target}, which is public by what it declares`),
+    )
+  return [...idle, ...declared]
+}
+
+/** The names under which a file exports again what others declare. */
+const exportedNames = (text: string): string[] =>
+  [...text.matchAll(/^export (?:type )?\{([^}]*)\}/gm)]
+    .flatMap(([, names]) => names!.split(','))
+    .map((name) =>
+      name
+        .trim()
+        .replace(/^type /, '')
+        .replace(/^.* as /, ''),
+    )
+    .filter(Boolean)
+
+export const isForPeople = (path: string) => /\.(island\.tsx|shared\.tsx?|texts\.ts)$/.test(path)

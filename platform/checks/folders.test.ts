@@ -7,7 +7,12 @@ const root = 'modules/learning'
 const source = (path: string, ...targets: string[]): Source => ({
   path: `${root}/${path}`,
   text: '',
-  imports: targets.map((name) => ({ specifier: `#${root}/${name}`, target: `${root}/${name}`, typeOnly: true })),
+  imports: targets.map((name) => ({
+    specifier: `#${root}/${name}`,
+    target: `${root}/${name}`,
+    typeOnly: true,
+    names: [],
+  })),
 })
 const check = (folders: string[], ...sources: Source[]) => {
   const manifest: Manifest = { name: 'learning', uses: [], folders, operations: [] }

@@ -202,30 +202,30 @@ function addsConstraint(action: string): Broken[] {
 }
 
 function addsColumn(action: string): Broken[] {
-  const found: Broken[] = []
+  const findings: Broken[] = []
   const flat = flatten(action)
   const fills = /\bdefault\b/.test(flat)
-  if (/\b(?:small|big)?serial\d?\b|\bgenerated (?:always|by default)\b/.test(flat)) found.push(rewritten)
+  if (/\b(?:small|big)?serial\d?\b|\bgenerated (?:always|by default)\b/.test(flat)) findings.push(rewritten)
   else if (fills && isVolatile(action)) {
-    found.push([
+    findings.push([
       'rewrite',
       'a default that differs from row to row writes every row: add the column without it, then set the default and fill old rows in parts',
     ])
   } else if (/\bnot null\b/.test(flat) && !fills) {
-    found.push([
+    findings.push([
       'not-null column',
       'give it a constant default, or add it nullable: the release before inserts rows without it',
     ])
   }
   if (/\b(?:check|references)\b/.test(flat))
-    found.push(['constraint', `name the constraint apart from the column: ${laterValidation}`])
+    findings.push(['constraint', `name the constraint apart from the column: ${laterValidation}`])
   if (/\b(?:unique|primary key)\b/.test(flat)) {
-    found.push([
+    findings.push([
       'constraint',
       'add the column alone, make the unique index concurrently, then `add constraint … using index`',
     ])
   }
-  return found
+  return findings
 }
 
 // now() and other stable functions are evaluated once.

@@ -39,7 +39,7 @@ const isSentence = (text: string) => isProse(text) && /\.$/.test(text) && text.i
 
 function findTexts(path: string, text: string): FoundText[] {
   const { program } = parseSync(path, text)
-  const found: FoundText[] = []
+  const findings: FoundText[] = []
   const lineOf = (at: number) => text.slice(0, at).split('\n').length
   function visit(node: Node, names: readonly string[], declared = false, email = false): void {
     if (isListOfKeys(node, names.at(-1) ?? '', email)) return
@@ -47,7 +47,7 @@ function findTexts(path: string, text: string): FoundText[] {
     // A pair indexed by language does not go through `pick`.
     const said = node.type !== 'ObjectExpression'
     const base = names.slice(0, -1)
-    found.push(
+    findings.push(
       ...pairs.map(({ key, ...pair }) => ({
         path,
         line: lineOf(node.start),
@@ -65,8 +65,9 @@ function findTexts(path: string, text: string): FoundText[] {
       visit(child, name ? [...names, name] : names, inside, inEmail)
     }
   }
+  // A node is read by its fields here, and the types of the parser differ by its kind.
   visit(program as unknown as Node, [])
-  return found
+  return findings
 }
 
 type Pair = Pick<FoundText, 'key' | 'english' | 'spanish'>

@@ -7,7 +7,7 @@ const source = (path: string, text = '', ...targets: string[]): Source => ({
   text,
   imports: targets.map((target) => {
     const path = target.replace(/^type /, '')
-    return { specifier: `#${path}`, target: path, typeOnly: target !== path }
+    return { specifier: `#${path}`, target: path, typeOnly: target !== path, names: [] }
   }),
 })
 const xml = source('modules/a/xml.ts', "import { SaxesParser } from 'saxes'")

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-/** `specifier` is the written import; `target` is the imported file relative to the project's root. */
-type Import = { specifier: string; target: string; typeOnly: boolean }
+/** `specifier` as the file writes it, `target` the file's path from the project's root, `names` as the target exports them. */
+type Import = { specifier: string; target: string; typeOnly: boolean; names: readonly string[] }
 /** One source file: its path from the project's root, its text, and the files of the project that it imports. */
 export type Source = { path: string; text: string; imports: Import[] }
 
@@ -44,8 +44,10 @@ function readSource(root: string, file: string): Source {
   const path = relative(root, file)
   const imports = [...text.matchAll(importing)].map(([, , type, names, from, dynamic]) => {
     const specifier = from ?? dynamic!
-    // `import { type A, type B }` is type-only too.
-    return { specifier, target: targetOf(path, specifier), typeOnly: Boolean(type) || isAllTypes(names) }
+    // `import { type A, type B }` leaves nothing behind either.
+    const named = namesIn(names)
+    const typeOnly = Boolean(type) || (named.length > 0 && named.every((name) => name.startsWith('type ')))
+    return { specifier, target: targetOf(path, specifier), typeOnly, names: named.map(exportedName) }
   })
   return { path, text, imports }
 }
@@ -54,15 +56,16 @@ function readSource(root: string, file: string): Source {
 const targetOf = (path: string, specifier: string): string =>
   specifier.startsWith('#') ? specifier.slice(1) : join(dirname(path), specifier)
 
-function isAllTypes(names: string | undefined): boolean {
-  const inner = /^\{([^}]*)\}$/s.exec((names ?? '').trim())?.[1]
-  const each =
-    inner
-      ?.split(',')
-      .map((name) => name.trim())
-      .filter(Boolean) ?? []
-  return each.length > 0 && each.every((name) => name.startsWith('type '))
+/** `a`, `type B` and `c as d` of `{ a, type B, c as d }`. */
+function namesIn(clause: string | undefined): string[] {
+  const inner = /^\{([^}]*)\}$/s.exec((clause ?? '').trim())?.[1] ?? ''
+  return inner
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
 }
+
+const exportedName = (name: string): string => name.replace(/^type /, '').replace(/ as .*$/, '')
 
 export const isTest = ({ path }: Source): boolean =>
   /\.(test|bench|fixture)\.tsx?$|^tests\/|\/testing\/|\/doomed-worker\.ts$|\/sample\.mail\.tsx$/.test(path)

@@ -30,8 +30,8 @@ export async function chooseUser(cluster: string): Promise<RunAs> {
 /** Whether this user can traverse every parent of the folder. */
 export async function isReachable(folder: string, uid: number): Promise<boolean> {
   for (let path = resolve(folder); ; path = dirname(path)) {
-    const found = await stat(path).catch(() => undefined)
-    if (found && (found.mode & 0o001) === 0 && found.uid !== uid) return false
+    const stats = await stat(path).catch(() => undefined)
+    if (stats && (stats.mode & 0o001) === 0 && stats.uid !== uid) return false
     if (path === dirname(path)) return true
   }
 }

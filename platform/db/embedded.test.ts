@@ -30,9 +30,9 @@ test('a server is started once, found again, and keeps port and rows over a stop
   expect(settings[0]).toEqual({ fsync: 'on', encoding: 'UTF8', zone: 'UTC', address: '127.0.0.1', major: 18 })
 
   const overSocket = openDatabase({ ...usualOptions, name: 'socket', url: one.url, socket: one.socket })
-  const [found] = await overSocket.read`
+  const [row] = await overSocket.read`
     select client_addr, letter from kept, pg_stat_activity where pid = pg_backend_pid()`
-  expect(found).toEqual({ client_addr: null, letter: 'ñ' })
+  expect(row).toEqual({ client_addr: null, letter: 'ñ' })
   await overSocket.close()
 
   expect(await stopPostgres(options.folder)).toBe(true)

@@ -201,9 +201,9 @@ async function createDatabase(url: string, name: string) {
   admin.pathname = '/postgres'
   const sql = postgres(admin.href, { max: 1, fetch_types: false, onnotice: () => {} })
   try {
-    const found = await sql`select from pg_database where datname = ${name}`
+    const rows = await sql`select from pg_database where datname = ${name}`
     // 42P04, 23505: another starter was first.
-    if (found.length === 0) await sql`create database ${sql(name)}`.catch(unlessThere)
+    if (rows.length === 0) await sql`create database ${sql(name)}`.catch(unlessThere)
   } finally {
     await sql.end({ timeout: 1 })
   }

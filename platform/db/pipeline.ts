@@ -25,8 +25,7 @@ export function makePipeline(slot: Slot, begin: string) {
   let inFlight = 0
   let bytes = 0
 
-  // BEGIN is sent with the first statement once the connection is proven. If only BEGIN failed, the statement may have
-  // run outside a transaction: the outcome is unknown, so the connection is closed.
+  // BEGIN goes with the first statement on a proven connection. If it alone fails, the statement may have run by itself.
   async function beginWith<T>(send: () => Promise<T>): Promise<T> {
     begun = true
     if (!slot.proven) {
@@ -34,16 +33,9 @@ export function makePipeline(slot: Slot, begin: string) {
       return send()
     }
     const [began, sent] = await Promise.allSettled([slot.command(begin), send()])
-    if (began.status === 'rejected') throw abandon(began.reason)
+    if (began.status === 'rejected') throw abandon(slot, began.reason)
     if (sent.status === 'rejected') throw sent.reason
     return sent.value
-  }
-
-  function abandon(reason: unknown): unknown {
-    if (!(reason instanceof SqlError)) return reason
-    const unknown = new CommitUnknown()
-    slot.die(unknown)
-    return unknown
   }
 
   function enqueue<T>(send: () => Promise<T>, mayStill: () => void): Promise<T> {
@@ -104,6 +96,14 @@ export function makePipeline(slot: Slot, begin: string) {
   }
 
   return { slot, run, enqueue, commit, rollback, savepoints: 0 }
+}
+
+/** The error for a BEGIN that was refused beside its statement. */
+function abandon(slot: Slot, reason: unknown): unknown {
+  if (!(reason instanceof SqlError)) return reason
+  const unknown = new CommitUnknown()
+  slot.die(unknown)
+  return unknown
 }
 
 const sizeOf = ({ params }: Compiled) => params.reduce((sum, { text }) => sum + (text?.length ?? 0) * 2 + 8, 100)

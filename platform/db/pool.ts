@@ -61,31 +61,6 @@ export function makePool(options: PoolOptions): Pool {
     return slot
   }
 
-  function wait(signal?: AbortSignal): Promise<Slot> {
-    if (waiting.length >= options.maxWaiting) return Promise.reject(new Busy('too many callers wait for the database'))
-    return new Promise((resolve, reject) => {
-      const leave = () => {
-        clearTimeout(timer)
-        signal?.removeEventListener('abort', onAbort)
-        remove(waiting, waiter)
-      }
-      const waiter: Waiter = {
-        give(slot) {
-          leave()
-          resolve(slot)
-        },
-        refuse(reason) {
-          leave()
-          reject(reason)
-        },
-      }
-      const timer = setTimeout(() => waiter.refuse(new Busy()), options.waitTimeoutMs)
-      const onAbort = () => waiter.refuse(new Aborted())
-      signal?.addEventListener('abort', onAbort)
-      waiting.push(waiter)
-    })
-  }
-
   function giveBack(slot: Slot) {
     if (!remove(lent, slot)) return
     if (slot.worn() || closed) slot.die(new Closed())
@@ -103,29 +78,55 @@ export function makePool(options: PoolOptions): Pool {
     clearInterval(watch)
     for (const waiter of [...waiting]) waiter.refuse(new Closed())
     for (const slot of [...idle]) slot.die(new Closed())
-    if (lent.length > 0) await whenDrained(ms)
+    if (lent.length > 0) await whenDrained(drained, ms)
     for (const slot of [...lent]) slot.die(new Closed())
-  }
-
-  function whenDrained(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const done = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-      const timer = setTimeout(done, ms)
-      drained.add(done)
-    })
   }
 
   return {
     async lend(scope, signal) {
       if (closed) throw new Closed()
       if (signal?.aborted) throw new Aborted()
-      return take(scope) ?? wait(signal)
+      return take(scope) ?? wait(waiting, options, signal)
     },
     giveBack,
     close,
     stats: () => ({ size: idle.length + lent.length, lent: lent.length, idle: idle.length, waiting: waiting.length }),
   }
+}
+
+/** Queues for a slot until one is given, the time is over, or the signal aborts. */
+function wait(waiting: Waiter[], limits: PoolOptions, signal?: AbortSignal): Promise<Slot> {
+  if (waiting.length >= limits.maxWaiting) return Promise.reject(new Busy('too many callers wait for the database'))
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', onAbort)
+      remove(waiting, waiter)
+    }
+    const waiter: Waiter = {
+      give(slot) {
+        leave()
+        resolve(slot)
+      },
+      refuse(reason) {
+        leave()
+        reject(reason)
+      },
+    }
+    const timer = setTimeout(() => waiter.refuse(new Busy()), limits.waitTimeoutMs)
+    const onAbort = () => waiter.refuse(new Aborted())
+    signal?.addEventListener('abort', onAbort)
+    waiting.push(waiter)
+  })
+}
+
+function whenDrained(drained: Set<() => void>, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    drained.add(done)
+  })
 }

@@ -56,117 +56,124 @@ const setScope = "select set_config('waypost.scope', $1, false)"
 // Each different text stays a prepared statement in the server's memory while the connection lives.
 const mostTexts = 1_000
 
-/** Creates a slot; the connection opens with its first statement. */
-export function makeSlot(options: SlotOptions, onDeath: () => void): Slot {
-  const closeListeners = new Set<CloseListener>()
-  const texts = new Set<string>()
-  // A prepared statement is a text with one list of types: those of its first parameters.
-  const prepared = new Map<string, string>()
-  const retireAt = performance.now() + longestLifeMs * (0.75 + Math.random() / 4)
-  let dead: DatabaseError | undefined
-  let proven = false
-  let scope: ScopeText | undefined
-  let current: Pending | undefined
-  let since = 0
-  const client = postgres(
-    options.url,
-    clientOptions(options, () => die(new ConnectionLost())),
-  )
+/** Makes a slot; the connection opens with its first statement. */
+export const makeSlot = (options: SlotOptions, onDeath: () => void): Slot => new Connection(options, onDeath)
 
-  function die(reason: DatabaseError) {
-    if (dead) return
-    dead = reason
-    client.end({ timeout: 0 }).catch(() => {})
-    for (const listener of closeListeners) listener(reason)
-    closeListeners.clear()
-    onDeath()
+class Connection implements Slot {
+  readonly closeListeners = new Set<CloseListener>()
+  dead: DatabaseError | undefined
+  proven = false
+  scope: ScopeText | undefined
+  readonly #client: postgres.Sql
+  readonly #onDeath: () => void
+  readonly #texts = new Set<string>()
+  // A prepared statement is one text with one list of types: those that its parameters had first.
+  readonly #prepared = new Map<string, string>()
+  readonly #retireAt = performance.now() + longestLifeMs * (0.75 + Math.random() / 4)
+  #current: Pending | undefined
+  #since = 0
+
+  constructor(options: SlotOptions, onDeath: () => void) {
+    this.#onDeath = onDeath
+    this.#client = postgres(
+      options.url,
+      clientOptions(options, () => this.die(new ConnectionLost())),
+    )
   }
 
-  function ask(query: Pending, text: string): Promise<Answer> {
+  die(reason: DatabaseError): void {
+    if (this.dead) return
+    this.dead = reason
+    this.#client.end({ timeout: 0 }).catch(() => {})
+    for (const listener of this.closeListeners) listener(reason)
+    this.closeListeners.clear()
+    this.#onDeath()
+  }
+
+  #ask(query: Pending, text: string): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      closeListeners.add(reject)
-      current = query
-      since = performance.now()
+      this.closeListeners.add(reject)
+      this.#current = query
+      this.#since = performance.now()
       const settle = () => {
-        closeListeners.delete(reject)
-        if (current !== query) return
-        since = 0
-        // A long-lived connection must not keep its last query, and all it references, in memory.
-        current = undefined
+        this.closeListeners.delete(reject)
+        if (this.#current !== query) return
+        this.#since = 0
+        // A long-lived connection that held on to its last query would keep everything alive that this one leads to.
+        this.#current = undefined
       }
       query.then(
         (answer) => {
           settle()
-          proven = true
+          this.proven = true
           resolve(answer)
         },
         (error) => {
           settle()
           const explained = explain(error, text)
-          if (!(explained instanceof SqlError)) die(explained)
+          if (!(explained instanceof SqlError)) this.die(explained)
           reject(explained)
         },
       )
     })
   }
 
-  function send(text: string, params: Compiled['params'], prepare: boolean): Promise<Answer> {
-    if (dead) return Promise.reject(dead)
-    if (prepare) texts.add(text)
-    const values = params.map((param) => client.typed(param.text as string, param.type))
-    // The extended protocol allows only one statement, so no text can smuggle in a second one.
-    const query = client.unsafe(text, values as never[], { prepare, simple: !prepare } as { prepare: boolean })
-    const answer = ask(query as unknown as Pending, text)
-    if (prepare && !prepared.has(text)) {
+  #send(text: string, params: Compiled['params'], prepare: boolean): Promise<Answer> {
+    if (this.dead) return Promise.reject(this.dead)
+    if (prepare) this.#texts.add(text)
+    const values = params.map((param) => this.#client.typed(param.text as string, param.type))
+    // The extended protocol takes one statement only, so no text can smuggle in a second one.
+    const query = this.#client.unsafe(text, values, { prepare, simple: !prepare } as { prepare: boolean })
+    const answer = this.#ask(query, text)
+    if (prepare && !this.#prepared.has(text)) {
       const types = typesOf(params)
-      answer.then(() => prepared.set(text, types)).catch(() => {})
+      answer.then(() => this.#prepared.set(text, types)).catch(() => {})
     }
     return answer
   }
 
-  // The scope is sent just before its statement; the connection has one borrower at a time, so nothing gets between.
-  async function runWithin({ text, params }: Compiled, wanted: ScopeText): Promise<Answer> {
-    if (wanted === scope) return send(text, params, true)
-    scope = undefined
-    const setting = send(setScope, [encode(wanted)], true)
-    if (!proven) await setting
-    const [set, sent] = await Promise.allSettled([setting, send(text, params, true)])
-    if (set.status === 'fulfilled') scope = wanted
-    // In a failed transaction both are refused. A statement that ran anyway saw the wrong tenants' rows.
-    else if (sent.status === 'fulfilled') throw abandon()
+  // The setting rides ahead of its statement; the connection has one borrower at a time, so no one comes between.
+  async run({ text, params }: Compiled, wanted: ScopeText): Promise<Answer> {
+    if (wanted === this.scope) return this.#send(text, params, true)
+    this.scope = undefined
+    const setting = this.#send(setScope, [encode(wanted)], true)
+    if (!this.proven) await setting
+    const [set, sent] = await Promise.allSettled([setting, this.#send(text, params, true)])
+    if (set.status === 'fulfilled') this.scope = wanted
+    // In a failed transaction both are refused. A statement that was done all the same saw someone else's rows.
+    else if (sent.status === 'fulfilled') throw this.#abandon()
     if (sent.status === 'rejected') throw sent.reason
     return sent.value
   }
 
-  function abandon(): DatabaseError {
+  #abandon(): DatabaseError {
     const reason = new ConnectionLost('the scope of the connection could not be set')
-    die(reason)
+    this.die(reason)
     return reason
   }
 
-  return {
-    closeListeners,
-    die,
-    get scope() {
-      return scope
-    },
-    forgetScope() {
-      scope = undefined
-    },
-    get dead() {
-      return dead
-    },
-    get proven() {
-      return proven
-    },
-    run: runWithin,
-    knows: ({ text, params }, wanted) => proven && scope === wanted && prepared.get(text) === typesOf(params),
-    command: async (text) => (await send(text, [], false)).command,
-    cancel() {
-      if (since > 0) Promise.resolve(current?.cancel()).catch(() => {})
-    },
-    worn: () => texts.size > mostTexts || performance.now() > retireAt,
-    waitingFor: () => (since > 0 ? performance.now() - since : 0),
+  forgetScope(): void {
+    this.scope = undefined
+  }
+
+  knows({ text, params }: Compiled, wanted: ScopeText): boolean {
+    return this.proven && this.scope === wanted && this.#prepared.get(text) === typesOf(params)
+  }
+
+  async command(text: string): Promise<string> {
+    return (await this.#send(text, [], false)).command
+  }
+
+  cancel(): void {
+    if (this.#since > 0) Promise.resolve(this.#current?.cancel()).catch(() => {})
+  }
+
+  worn(): boolean {
+    return this.#texts.size > mostTexts || performance.now() > this.#retireAt
+  }
+
+  waitingFor(): number {
+    return this.#since > 0 ? performance.now() - this.#since : 0
   }
 }
 

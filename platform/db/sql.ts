@@ -96,7 +96,7 @@ function makeScoped(run: Run, within: Within, scope: ScopeText, withinText: (sco
     },
     within: (wanted: Scope) => withinText(scopeText(wanted)),
   }
-  return Object.assign(tag, extras) as unknown as Sql
+  return Object.assign(tag, extras) as Sql
 }
 
 type Send = (compiled: Compiled) => Promise<Rows<unknown>>

@@ -16,8 +16,8 @@ export function openSweep(folder: string, isTemporary = (_name: string) => true)
     swept = performance.now()
     const names = await readdir(folder).catch(() => [])
     for (const name of names.filter(isTemporary)) {
-      const found = await stat(join(folder, name)).catch(() => undefined)
-      if (found && found.mtimeMs < Date.now() - DAY_MS) await rm(join(folder, name), { recursive: true, force: true })
+      const stats = await stat(join(folder, name)).catch(() => undefined)
+      if (stats && stats.mtimeMs < Date.now() - DAY_MS) await rm(join(folder, name), { recursive: true, force: true })
     }
   }
 }

@@ -133,5 +133,5 @@ export function matchingOperation(grid: GridDeclaration): AnyOperation | null {
     ],
     rate: 'export',
     run: (ctx, asked) => startMatching(ctx, grid, asked),
-  }) as unknown as AnyOperation
+  }) as AnyOperation
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { administrators, students } from '#modules/backoffice/index.ts'
+import { administrators } from '#modules/backoffice/staff/administrators.grid.ts'
+import { students } from '#modules/backoffice/students/students.grid.ts'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { loadGrid } from './grid-data.ts'
 import { hrefOf } from './grid-state.shared.ts'
@@ -59,10 +60,10 @@ test('without scripts a removal is asked first, done when confirmed, and can be 
   const url = new URL('http://localhost/manage/administrators?search=a')
   const send = (values: Record<string, string>, at = url) =>
     submitGrid(administrators, { ctx, url: at, form: formOf(values, values.row ? [Number(values.row)] : []) })
-  const asked = await send({ action: `remove:${user_id}` })
-  expect(asked.to).toBe(`/manage/administrators?search=a&ask=remove%3A${user_id}`)
+  const response = await send({ action: `remove:${user_id}` })
+  expect(response.to).toBe(`/manage/administrators?search=a&ask=remove%3A${user_id}`)
   expect((await statusOf(user_id)).deleted_at).toBeNull()
-  const done = await send({ action: 'remove', row: String(user_id), confirmed: '1' }, new URL(asked.to, url))
+  const done = await send({ action: 'remove', row: String(user_id), confirmed: '1' }, new URL(response.to, url))
   expect(done.to).toBe(`/manage/administrators?search=a&undo=remove%3A${user_id}`)
   expect((await statusOf(user_id)).deleted_at).toBeInstanceOf(Date)
   await send({ action: 'remove', row: String(user_id), undo: '1' }, new URL(done.to, url))

@@ -85,5 +85,5 @@ export function bulkOperation(grid: Acting): AnyOperation | null {
       if (!isOpenTo(action, ctx.actor)) throw errors.forbidden()
       return actOnRows(ctx, action, [...new Set(ids)], reason)
     },
-  }) as unknown as AnyOperation
+  }) as AnyOperation
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { students } from '#modules/backoffice/index.ts'
+import { students } from '#modules/backoffice/students/students.grid.ts'
 import type { BinaryAnswer } from '#platform/operation.ts'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
 

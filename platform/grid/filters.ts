@@ -1,3 +1,4 @@
+import { composed } from '#platform/composed.shared.ts'
 import { literal } from '#platform/db/literal.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
 import { searchForm } from '#platform/search-form.ts'
@@ -178,7 +179,7 @@ export const numberSql = (sql: Sql, text: string): Fragment =>
 
 /** A pattern for like and ilike with the searched text's wildcards escaped. */
 export function likePattern(op: Operator, text: string): string {
-  const plain = text.normalize('NFC').replaceAll(/[\\%_]/g, '\\$&')
+  const plain = composed(text).replaceAll(/[\\%_]/g, '\\$&')
   return `${op === 'contains' ? '%' : ''}${plain}${op === 'exact' ? '' : '%'}`
 }
 

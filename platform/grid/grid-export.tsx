@@ -1,5 +1,6 @@
 import { type MouseEvent, useState } from 'react'
 import { formatLocale } from '#platform/locale-format.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { Button, LinkButton } from '#platform/ui/button.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { Progress } from '#platform/ui/progress.tsx'
@@ -57,7 +58,7 @@ export function GridExport({ data, state }: { data: GridData; state: GridState }
             {label}
           </LinkButton>
         ) : (
-          <form key={format} method="post" action="/manage/tasks">
+          <form key={format} method="post" action={pathTo('/manage/tasks')}>
             <input type="hidden" name="call" value={data.export} />
             <input type="hidden" name="query" value={String(queryOf(data, state, false, format))} />
             <Button type="submit" variant={variant} size="sm">

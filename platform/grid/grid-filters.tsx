@@ -45,12 +45,7 @@ export function GridForm({ data, state, onFilter }: FormProps) {
         }}
         className="contents sm:flex sm:flex-wrap sm:items-end sm:gap-2"
       >
-        {[...new URLSearchParams(data.rest)].map(([name, value]) => (
-          <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
-        ))}
-        {state.show && <input type="hidden" name={`${prefix}show`} value={state.show} />}
-        {state.view !== null && <input type="hidden" name={`${prefix}view`} value={state.view} />}
-        {Boolean(state.view) && <input type="hidden" name={`${prefix}edited`} value="1" />}
+        <Carried data={data} state={state} />
         <div className="basis-full sm:max-w-64 sm:grow sm:basis-40">
           <Input
             ref={search}
@@ -90,23 +85,48 @@ export function GridForm({ data, state, onFilter }: FormProps) {
         <noscript>
           <SubmitButton variant="outline">{t('apply')}</SubmitButton>
         </noscript>
-        <Sheet id={`${prefix}grid-filters`} title={t('filters')} side="end">
-          <div className="grid gap-4 p-5">
-            {filtersOf(data).map((filter) => (
-              <FilterField
-                key={filter.name}
-                filter={filter}
-                name={prefix + filter.name}
-                texts={state.filters[filter.name] ?? []}
-              />
-            ))}
-            <div className="sticky bottom-0 -mx-5 -mb-5 border-t bg-card px-5 py-3">
-              <SubmitButton wide>{t('apply')}</SubmitButton>
-            </div>
-          </div>
-        </Sheet>
+        <FilterSheet data={data} state={state} />
       </form>
     </search>
+  )
+}
+
+type PartProps = Pick<FormProps, 'data' | 'state'>
+
+/** What the form carries along without showing it. */
+function Carried({ data, state }: PartProps) {
+  const { prefix } = data
+  return (
+    <>
+      {[...new URLSearchParams(data.rest)].map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+      {state.show && <input type="hidden" name={`${prefix}show`} value={state.show} />}
+      {state.view !== null && <input type="hidden" name={`${prefix}view`} value={state.view} />}
+      {Boolean(state.view) && <input type="hidden" name={`${prefix}edited`} value="1" />}
+    </>
+  )
+}
+
+function FilterSheet({ data, state }: PartProps) {
+  const t = useTexts(gridWords)
+  const { prefix } = data
+  return (
+    <Sheet id={`${prefix}grid-filters`} title={t('filters')} side="end">
+      <div className="grid gap-4 p-5">
+        {filtersOf(data).map((filter) => (
+          <FilterField
+            key={filter.name}
+            filter={filter}
+            name={prefix + filter.name}
+            texts={state.filters[filter.name] ?? []}
+          />
+        ))}
+        <div className="sticky bottom-0 -mx-5 -mb-5 border-t bg-card px-5 py-3">
+          <SubmitButton wide>{t('apply')}</SubmitButton>
+        </div>
+      </div>
+    </Sheet>
   )
 }
 

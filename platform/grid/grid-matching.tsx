@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { formatLocale } from '#platform/locale-format.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { useApi } from '#platform/ui/api.ts'
 import { Button } from '#platform/ui/button.tsx'
@@ -11,7 +12,7 @@ import { gridWords } from './grid.texts.ts'
 import type { RunningAction } from './grid-keeper.ts'
 
 const everyMs = 2_000
-const tasksPage = '/manage/tasks'
+const tasksPage = pathTo('/manage/tasks')
 
 /** Formats the number of matching rows; an estimate is rounded. */
 export function useMatchingFigure(): (list: { count: number; count_estimated: boolean }) => string {

@@ -1,3 +1,4 @@
+import { pathTo } from '#platform/path-to.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { Button, SubmitButton } from '#platform/ui/button.tsx'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
@@ -12,7 +13,6 @@ import { type GridState, hrefOf, viewQueryOf } from './grid-state.shared.ts'
 type Props = { data: GridData; state: GridState }
 
 /** The page where views are saved and managed; a form of each list posts to it. */
-export const viewsPage = '/manage/views'
 
 /** The button with the saved views. Their links load the page, because only the server knows the views' contents. */
 export function GridViews({ data, state }: Props) {
@@ -89,7 +89,7 @@ function SaveView({ data, state, open }: Props & { open: ViewMeta | undefined })
   const t = useTexts(gridWords)
   const { prefix, grid } = data
   const back = hrefOf(data, { ...emptyState(state), view: null })
-  const managed = `${viewsPage}?${new URLSearchParams({ grid, back })}`
+  const managed = pathTo('/manage/views', { query: { grid, back } })
   const fields = { grid, back, prefix, from: hrefOf(data, state), query: viewQueryOf(state) }
   return (
     <form method="post" action={managed} className="mt-1.5 grid gap-3 border-t px-2 pt-3 pb-2">

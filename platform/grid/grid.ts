@@ -75,7 +75,7 @@ function fetchOperation(grid: GridDeclaration): AnyOperation {
       // The rows' field name is only known at run time; `gives` validates the whole response.
       return { ...beside, ...rows, count, count_estimated: estimated, after_id, afterId: after_id } as never
     },
-  }) as unknown as AnyOperation
+  }) as AnyOperation
 }
 
 /**
@@ -134,5 +134,5 @@ function exportOperation(grid: GridDeclaration): AnyOperation {
       }
       return exportRows(ctx, grid, query, { format, singlePage })
     },
-  }) as unknown as AnyOperation
+  }) as AnyOperation
 }

@@ -67,10 +67,10 @@ export function readAsked(
   params: URLSearchParams,
   name: 'ask' | 'undo',
 ): { name: string; ids: number[]; all: boolean } | null {
-  const found = /^([\w-]+):(all|\d{1,9}(?:,\d{1,9}){0,99})$/.exec(params.get(name) ?? '')
-  if (!found) return null
-  const all = found[2] === 'all'
-  return { name: found[1]!, ids: all ? [] : found[2]!.split(',').map(Number), all }
+  const match = /^([\w-]+):(all|\d{1,9}(?:,\d{1,9}){0,99})$/.exec(params.get(name) ?? '')
+  if (!match) return null
+  const all = match[2] === 'all'
+  return { name: match[1]!, ids: all ? [] : match[2]!.split(',').map(Number), all }
 }
 
 function addressOf(url: URL, prefix: string, more: Record<string, string>) {

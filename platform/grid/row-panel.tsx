@@ -9,7 +9,9 @@ import { offers, refusalOf } from './row-rules.ts'
 import { addressOf, nameOf } from './row-words.ts'
 import type { LiveGrid } from './use-grid.ts'
 
-/** One row beside the list, with all its values and actions. The list stays usable. */
+type Row = LiveGrid['shown']['rows'][number]
+
+/** One row beside the list, with everything that the list knows of it and what can be done. The list stays usable. */
 export function RowPanel({ data, grid }: { data: GridData; grid: LiveGrid }) {
   const t = useTexts(gridWords)
   const { shown, looked } = grid
@@ -82,44 +84,55 @@ export function RowPanel({ data, grid }: { data: GridData; grid: LiveGrid }) {
       </section>
       {data.links.length + data.actions.length > 0 && (
         <footer className="flex max-h-[40dvh] flex-wrap items-start gap-2 overflow-y-auto border-t px-5 py-3">
-          {data.links
-            .filter(({ when, why }) => offers(when, row) || why)
-            .map(({ label, opens, when, why }) =>
-              offers(when, row) ? (
-                <LinkButton key={opens + label} href={addressOf(opens, { ...row, key })} variant="outline" size="sm">
-                  {label}
-                </LinkButton>
-              ) : (
-                <div key={opens + label} className="basis-full">
-                  <Button variant="outline" size="sm" disabled>
-                    {label}
-                  </Button>
-                  <p className="mt-1 text-sm text-muted-foreground">{why}</p>
-                </div>
-              ),
-            )}
-          {data.actions
-            .filter((action) => offers(action.when, row) || action.why)
-            .map((action) => {
-              const why = refusalOf(data, action, row)
-              return (
-                <div key={action.name} className={why ? 'basis-full' : undefined}>
-                  <Button
-                    type="submit"
-                    name="action"
-                    value={`${action.name}:${key}`}
-                    variant={action.danger ? 'destructive-outline' : 'outline'}
-                    size="sm"
-                    disabled={why !== null}
-                  >
-                    {action.label}
-                  </Button>
-                  {why && <p className="mt-1 text-sm text-muted-foreground">{why}</p>}
-                </div>
-              )
-            })}
+          <RowLinks data={data} row={row} />
+          <RowActions data={data} row={row} />
         </footer>
       )}
     </aside>
   )
+}
+
+type RowProps = { data: GridData; row: Row }
+
+function RowLinks({ data, row }: RowProps) {
+  const key = row[data.key] as number
+  return data.links
+    .filter(({ when, why }) => offers(when, row) || why)
+    .map(({ label, opens, when, why }) =>
+      offers(when, row) ? (
+        <LinkButton key={opens + label} href={addressOf(opens, { ...row, key })} variant="outline" size="sm">
+          {label}
+        </LinkButton>
+      ) : (
+        <div key={opens + label} className="basis-full">
+          <Button variant="outline" size="sm" disabled>
+            {label}
+          </Button>
+          <p className="mt-1 text-sm text-muted-foreground">{why}</p>
+        </div>
+      ),
+    )
+}
+
+function RowActions({ data, row }: RowProps) {
+  return data.actions
+    .filter((action) => offers(action.when, row) || action.why)
+    .map((action) => {
+      const why = refusalOf(data, action, row)
+      return (
+        <div key={action.name} className={why ? 'basis-full' : undefined}>
+          <Button
+            type="submit"
+            name="action"
+            value={`${action.name}:${row[data.key] as number}`}
+            variant={action.danger ? 'destructive-outline' : 'outline'}
+            size="sm"
+            disabled={why !== null}
+          >
+            {action.label}
+          </Button>
+          {why && <p className="mt-1 text-sm text-muted-foreground">{why}</p>}
+        </div>
+      )
+    })
 }

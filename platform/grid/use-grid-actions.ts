@@ -71,6 +71,7 @@ export function useGridActions(data: GridData, { shown, reload, acting }: GridRo
     const body = { action: name, query, ...(!count_estimated && { rows: count }), ...(reason && { reason }) }
     const begun = await callApi((api) => plain(api).POST(data.matching!, { body }))
     if (!begun.ok) return
+    // The answer of every matching call, by the declaration of the list.
     const { task_id, rows } = begun.data as unknown as { task_id: number; rows: number }
     clear()
     setRunning({ task_id, title: `${label}: ${data.title}`, rows_done: 0, rows_total: rows })

@@ -105,19 +105,19 @@ async function settled(read: () => number): Promise<number> {
 }
 
 test('rows are read only as fast as the file is: without a reader nothing piles up', async () => {
-  let asked = 0
+  let calls = 0
   async function* endless() {
     for (;;) {
-      asked++
+      calls++
       yield Array.from({ length: 500 }, () => [Math.random().toString(36).repeat(5)])
     }
   }
   const file = sheetOf(['a'], endless())
   for (let part = 0; part < 40; part++) await file.next()
-  const full = await settled(() => asked)
+  const full = await settled(() => calls)
   expect(full).toBeLessThan(200)
   for (let part = 0; part < 400; part++) await file.next()
-  expect(asked).toBeGreaterThan(full)
+  expect(calls).toBeGreaterThan(full)
   await file.return(undefined)
 })
 

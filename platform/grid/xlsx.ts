@@ -91,6 +91,7 @@ const footOf = ({ foot }: AboutExport): string => `&L${foot.slice(-120).replaceA
  * pressure themselves.
  */
 function drained(sheet: ExcelJS.Worksheet, file: PassThrough): Promise<void> {
+  // The types of exceljs leave out the stream that it writes into.
   const [archive] = (sheet as unknown as { stream: { pipes: ArchiveStream[] } }).stream.pipes
   if (!archive?._writableState.needDrain || file.destroyed) return Promise.resolve()
   return new Promise((resolve) => {

@@ -67,11 +67,11 @@ it('refuses a body without a length as soon as it is too long', async () => {
 })
 
 it('T-62: asks the rate once, before it reads a byte of the body', async () => {
-  let asked = 0
+  let calls = 0
   const { send, ran } = textSite({
     admit() {
-      asked += 1
-      if (asked > 1) throw errors.tooMany()
+      calls += 1
+      if (calls > 1) throw errors.tooMany()
     },
   })
   let read = 0
@@ -88,7 +88,7 @@ it('T-62: asks the rate once, before it reads a byte of the body', async () => {
     )
   expect(await send('/for/anyone', kilobytes(1))).toBe(200)
   expect(await send('/for/anyone', body())).toBe(429)
-  expect([asked, read, ran.length]).toEqual([2, 0, 1])
+  expect([calls, read, ran.length]).toEqual([2, 0, 1])
 })
 
 it('names ten of the fields that it does not know', async () => {

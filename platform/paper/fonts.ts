@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync } from 'node:zlib'
 import { create, type Font } from 'fontkit'
+import { composed, normalForm } from '#platform/composed.shared.ts'
 import { directionOf } from '#platform/locale-format.ts'
 import { type Locale, pick, type Texts } from '#platform/texts.ts'
 
@@ -78,15 +79,14 @@ function substitute(character: string): string {
   const same = alike[character]
   if (same !== undefined) return same
   if (faceOf(character, 'regular')) return character
-  const plainer = ['NFD', 'NFKD'].map((form) => character.normalize(form).replace(/\p{M}/gu, ''))
+  const plainer = (['NFD', 'NFKD'] as const).map((form) => normalForm(character, form).replace(/\p{M}/gu, ''))
   const isDrawn = (letters: string) => letters !== '' && Array.from(letters).every((one) => faceOf(one, 'regular'))
   return plainer.find(isDrawn) ?? '\u25a1'
 }
 
 /** One line of text in letters that the fonts have; a letter with an unknown accent loses only the accent. */
 export function legible(text: string): string {
-  const line = text
-    .normalize('NFC')
+  const line = composed(text)
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .replace(/\p{Cf}/gu, '')
     .trim()

@@ -20,9 +20,9 @@ export function watchDeadLetters(boss: PgBoss, queue: QueueAddress, jobs: readon
   let told = new Set<string>()
   let looking: Promise<void> | null = null
   const look = async () => {
-    const found = await listDeadLetters(boss, queue.schema, jobs)
-    for (const email of found) if (!told.has(email.id)) tell(queue.log, email)
-    told = new Set(found.map((email) => email.id))
+    const deadLetters = await listDeadLetters(boss, queue.schema, jobs)
+    for (const email of deadLetters) if (!told.has(email.id)) tell(queue.log, email)
+    told = new Set(deadLetters.map((email) => email.id))
   }
   const tick = () => {
     looking ??= look()

@@ -12,11 +12,11 @@ const separatorLine = /^\uFEFF?sep=([^\r\n"])(\r\n|\r|\n|$)/i
  * `trim` drops spaces around cells. Throws for an unclosed quotation mark.
  */
 export function readCsv(text: string, { most, trim = false }: { most: number; trim?: boolean }): CsvRow[] {
-  const told = separatorLine.exec(text)
-  const content = told ? text.slice(told[0].length) : text
-  const before = told ? 1 : 0
+  const match = separatorLine.exec(text)
+  const content = match ? text.slice(match[0].length) : text
+  const before = match ? 1 : 0
   const rows = parse(content, {
-    delimiter: told?.[1] ?? separatorOf(content),
+    delimiter: match?.[1] ?? separatorOf(content),
     record_delimiter: ['\r\n', '\n', '\r'],
     bom: true,
     relax_quotes: true,
@@ -24,6 +24,7 @@ export function readCsv(text: string, { most, trim = false }: { most: number; tr
     info: true,
     to: most,
     trim,
+    // With `info` the records have their lines, which the types leave out.
   }) as unknown as { info: { lines: number }; record: string[] }[]
   return rows.map(({ record }, at) => ({ line: (rows[at - 1]?.info.lines ?? 0) + 1 + before, cells: record }))
 }

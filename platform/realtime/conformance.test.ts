@@ -83,10 +83,10 @@ describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
   })
 
   it('asks for a token again where the first one has expired', async () => {
-    let asked = 0
-    const opened = open(5, () => (asked++ === 0 ? expired('realtime-connect', 5) : tokens.connection(5)))
+    let calls = 0
+    const opened = open(5, () => (calls++ === 0 ? expired('realtime-connect', 5) : tokens.connection(5)))
     expect(await opened.connect()).toBe('connected')
-    expect(asked).toBe(2)
+    expect(calls).toBe(2)
   })
 
   it('hears what was committed, and nothing of what was rolled back', async () => {

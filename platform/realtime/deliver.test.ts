@@ -6,22 +6,22 @@ import { insertPublication } from './publish.ts'
 const { app } = await testDatabase()
 
 it('tells the servers once of each move, and nothing where there was nothing to move', async () => {
-  const told: string[] = []
-  const unlisten = await app.listen('realtime_log', (payload) => told.push(payload))
+  const messages: string[] = []
+  const unlisten = await app.listen('realtime_log', (payload) => messages.push(payload))
   const hub = await startHub(app)
   const publish = (n: number) => app.tx((sql) => insertPublication(sql, 'thread:1.1', { n }))
   try {
     await publish(1)
-    await until(() => told.length === 1)
+    await until(() => messages.length === 1)
     for (let woken = 0; woken < 5; woken++) {
       await app.read`select pg_notify('realtime_outbox', '0')`
       // After a round trip of ours the mover has looked again; an empty move would have notified by then.
       await app.read`select pg_notify('realtime_log', 'after')`
-      await until(() => told.filter((payload) => payload === 'after').length === woken + 1)
+      await until(() => messages.filter((payload) => payload === 'after').length === woken + 1)
     }
     await publish(2)
-    await until(() => told.filter((payload) => payload === '0').length > 1)
-    expect(told.filter((payload) => payload === '0')).toHaveLength(2)
+    await until(() => messages.filter((payload) => payload === '0').length > 1)
+    expect(messages.filter((payload) => payload === '0')).toHaveLength(2)
   } finally {
     unlisten()
     await hub.stop()

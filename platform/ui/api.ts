@@ -1,6 +1,7 @@
 import createClient, { type Middleware } from 'openapi-fetch'
 import { useCallback, useRef, useState } from 'react'
 import type { paths } from '#openapi/types.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { documentLocale, pick, texts } from '#platform/texts.ts'
 import { useTexts } from './locale.tsx'
 import { toast } from './toast.ts'
@@ -111,9 +112,9 @@ function say(message: unknown, ok: boolean): void {
 }
 
 function signInAgain(failure: ApiFailure): ApiFailure {
-  if (location.pathname !== '/login') {
-    const back = encodeURIComponent(location.pathname + location.search)
-    location.assign(`/login?se=true&redirect=${back}`)
+  if (location.pathname !== pathTo('/login')) {
+    const back = location.pathname + location.search
+    location.assign(pathTo('/login', { query: { se: true, redirect: back } }))
   }
   return failure
 }

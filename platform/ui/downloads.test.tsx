@@ -4,14 +4,14 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { keepPageWhileDownloading } from './downloads.ts'
 
 let answer: () => Promise<Response>
-const asked: { href: string; method: string; body: string }[] = []
+const calls: { href: string; method: string; body: string }[] = []
 const saved: { name: string; text: Promise<string> }[] = []
 const blobs = new Map<string, Blob>()
 
 beforeAll(() => {
   keepPageWhileDownloading()
   vi.stubGlobal('fetch', (href: string, init: RequestInit = {}) => {
-    asked.push({
+    calls.push({
       href: new URL(href, location.href).pathname,
       method: init.method ?? 'GET',
       body: String(init.body ?? ''),
@@ -36,7 +36,7 @@ beforeEach(() => {
     <a id="tab" href="/api/invoice/7/pdf" target="_blank">PDF</a>
     <form method="post" action="/api/certificate/download/enrollment?student_course_id=3"><input name="a" value="b"><button>Proof</button></form>
     <form id="own" method="post" action="/settings"><button>Save</button></form>`
-  asked.length = 0
+  calls.length = 0
   saved.length = 0
 })
 
@@ -67,7 +67,7 @@ test('a file is saved under its own name, and the page stays', async () => {
   answer = () => file()
   expect(press('#file')).toBe(false)
   await settled()
-  expect(asked).toEqual([{ href: '/api/invoice/7/lines', method: 'GET', body: '' }])
+  expect(calls).toEqual([{ href: '/api/invoice/7/lines', method: 'GET', body: '' }])
   expect(saved.map(({ name }) => name)).toEqual(['año.csv'])
   expect(await saved[0]!.text).toBe('a,b')
 })
@@ -101,7 +101,7 @@ test('a second press while the file is on its way asks for nothing more', async 
   answer = () => promise
   press('#file')
   expect(press('#file')).toBe(false)
-  expect(asked).toHaveLength(1)
+  expect(calls).toHaveLength(1)
   resolve(await file())
   await settled()
   expect(document.getElementById('file')!.ariaBusy).toBeNull()
@@ -112,9 +112,9 @@ test('a form whose answer is a file is sent in place, and other forms, pages and
   const submit = (selector: string) => dispatch(selector, new Event('submit', { bubbles: true, cancelable: true }))
   expect(submit('form')).toBe(false)
   await settled()
-  expect(asked).toEqual([{ href: '/api/certificate/download/enrollment', method: 'POST', body: 'a=b' }])
+  expect(calls).toEqual([{ href: '/api/certificate/download/enrollment', method: 'POST', body: 'a=b' }])
   expect([submit('#own'), press('#page'), press('#tab')]).toEqual([true, true, true])
-  expect(asked).toHaveLength(1)
+  expect(calls).toHaveLength(1)
 })
 
 test('what the browser shows is opened at its own address, and who was signed out signs in', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { atom, useAtom, useAtomValue } from 'jotai'
+import { atom, useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { act, useId, useState } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -53,7 +53,17 @@ const Total = island(
   () => <output>total {useAtomValue(count)}</output>,
 )
 
-/** How many times loading this island's chunk fails. */
+/** Writes what it does not show. */
+const Writer = island('demo/writer', { when: 'load', shares: shared() }, function Writer({ value }: { value: number }) {
+  const setN = useSetAtom(count)
+  return (
+    <button type="button" onClick={() => setN(value)}>
+      write
+    </button>
+  )
+})
+
+/** How often the chunk of this island does not come. */
 let lost = 0
 const Late = island('demo/late', { when: 'load' }, function Late({ at }: { at: number }) {
   const [pressed, setPressed] = useState(0)
@@ -73,6 +83,7 @@ const chunks = {
   '/modules/demo/greeting.island.tsx': async () => ({ default: Greeting }),
   '/modules/demo/deep/broken.island.tsx': async () => ({ default: Broken }),
   '/modules/demo/counter.island.tsx': async () => ({ default: Counter }),
+  '/modules/demo/writer.island.tsx': async () => ({ default: Writer }),
   '/modules/demo/total.island.tsx': async () => ({ default: Total }),
 }
 
@@ -217,6 +228,18 @@ test('islands of one page share an atom that starts with what the server has dra
   const buttons = [...document.querySelectorAll('button')]
   await act(async () => buttons[1]!.click())
   expect(buttons.map((button) => button.textContent)).toEqual(['count 15', 'count 15'])
+})
+
+test('what an island has written is not undone by the first value of one that becomes live later', async () => {
+  await inBrowser(serverPage(<Writer value={7} />).html)
+  await act(async () => document.querySelector('button')!.click())
+  const late = document.createElement('section')
+  late.innerHTML = serverPage(<Counter from={5} step={1} />).html
+  await act(async () => {
+    document.body.append(late)
+    await new Promise((done) => setTimeout(done, 0))
+  })
+  expect(late.textContent).toBe('count 7')
 })
 
 test('an island that becomes live after a change draws what the server drew, then what is true, and undoes nothing', async () => {

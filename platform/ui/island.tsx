@@ -43,7 +43,7 @@ export function island<P extends object>(
   const Inner: ComponentType<P> = inner
   function Placed(props: P): ReactNode {
     const place = use(PlaceContext)
-    return place ? place(placed as unknown as Island, props) : withState(placed, props)
+    return place ? place(placed as Island, props) : withState(placed, props)
   }
   const placed: Island<P> = Object.assign(Placed, { island: name, when, shares, inner: Inner })
   return placed

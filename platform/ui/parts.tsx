@@ -3,12 +3,21 @@ import { cn } from './cn.ts'
 
 type Held = { children: ReactNode; className?: string }
 
-/** The page's only h1, with a line below it and the page's actions. */
-export function PageTitle({ children, lead, actions }: { children: ReactNode; lead?: ReactNode; actions?: ReactNode }) {
+type PageTitleProps = {
+  children: ReactNode
+  /** Above the title, where it says something that the title does not. */
+  eyebrow?: ReactNode
+  lead?: ReactNode
+  actions?: ReactNode
+}
+
+/** The one h1 of a page, with a line below it and the actions of the page. */
+export function PageTitle({ children, eyebrow, lead, actions }: PageTitleProps) {
   return (
     <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
-        <h1 className="text-2xl font-bold tracking-tight">{children}</h1>
+        {eyebrow && <p className="eyebrow mb-1">{eyebrow}</p>}
+        <h1 className="title-page">{children}</h1>
         {/* It may hold an island, which no paragraph can. */}
         {lead && <div className="mt-1 text-muted-foreground">{lead}</div>}
       </div>

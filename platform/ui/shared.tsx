@@ -43,7 +43,9 @@ function lateStore(firstValues: readonly First[]): { store: Store; adopt: () => 
     ...initial,
     get: (atom) => (adopted ? page : initial).get(atom),
     set: (atom, ...args) => {
-      const result = live().set(atom, ...args)
+      giveFirst(firstValues)
+      given.add(atom)
+      const result = page.set(atom, ...args)
       stateChanged()
       return result
     },
@@ -60,7 +62,7 @@ function lateStore(firstValues: readonly First[]): { store: Store; adopt: () => 
 let page = createStore()
 let given = new WeakSet<object>()
 
-/** The first value of an atom is given once: an island that becomes live later must not undo what was changed since. */
+/** The first value of an atom is given once, and before any change: an island that becomes live later undoes nothing. */
 function giveFirst(firstValues: readonly First[]): void {
   for (const { atom, put } of firstValues) {
     if (given.has(atom)) continue

@@ -1,4 +1,5 @@
 import { type Language, offeredLanguages } from '#platform/languages.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { type Locale, texts } from '#platform/texts.ts'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
@@ -58,7 +59,7 @@ type LanguageProps = { locale: Locale; path: string; languages?: readonly Langua
 export function LanguageSwitch({ locale, path, languages = offeredLanguages() }: LanguageProps) {
   const t = useTexts(words)
   return (
-    <form method="post" action="/language">
+    <form method="post" action={pathTo('/language')}>
       <input type="hidden" name="redirect" value={path} />
       {languages.length > mostButtons ? (
         <LanguageList locale={locale} languages={languages} />

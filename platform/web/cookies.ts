@@ -5,8 +5,8 @@ import type { Flash, Theme } from './frame.ts'
 
 /** The visitor's chosen theme; `system` without a cookie. */
 export function themeOf(c: Context): Theme {
-  const wanted = getCookie(c, 'theme')
-  return wanted === 'light' || wanted === 'dark' ? wanted : 'system'
+  const cookie = getCookie(c, 'theme')
+  return cookie === 'light' || cookie === 'dark' ? cookie : 'system'
 }
 
 /** Decided by the configured address: behind a proxy the request itself is plain http. */
@@ -28,11 +28,11 @@ export const hasFlash = (c: Context): boolean => Boolean(getCookie(c, 'flash'))
 
 /** The message stored for this page, if any; it is shown once. */
 export function takeFlash(c: Context): Flash | null {
-  const kept = getCookie(c, 'flash')
-  if (!kept) return null
+  const cookie = getCookie(c, 'flash')
+  if (!cookie) return null
   setCookie(c, 'flash', '', { path: '/', maxAge: 0, secure: secure(c) })
   try {
-    const { kind, text } = JSON.parse(kept) as Flash
+    const { kind, text } = JSON.parse(cookie) as Flash
     return ['success', 'error', 'info'].includes(kind) && typeof text === 'string' ? { kind, text } : null
   } catch {
     return null

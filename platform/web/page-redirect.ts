@@ -1,3 +1,4 @@
+import { pathTo } from '#platform/path-to.ts'
 import type { Flash } from './frame.ts'
 
 const leaves = Symbol('leave')
@@ -16,18 +17,18 @@ export function redirect(
 }
 
 /** Unknown, or out of reach: /404. */
-export const notFound = (): PageRedirect => redirect('/404', { status: 302 })
-/** The page existed once: /410. */
-export const gone = (): PageRedirect => redirect('/410', { status: 302 })
-/** Without a session: the sign-in page, which comes back to `path` and tells whether a session has ended. */
+export const notFound = (): PageRedirect => redirect(pathTo('/404'), { status: 302 })
+/** Was here once: /410. */
+export const gone = (): PageRedirect => redirect(pathTo('/410'), { status: 302 })
+/** Without a session: the sign-in page, which comes back to `path` and says whether a session has ended. */
 export const signIn = (path: string, { ended = false }: { ended?: boolean } = {}): PageRedirect =>
-  redirect(`/login?${ended ? 'se=true&' : ''}redirect=${encodeURIComponent(path)}`, { status: 302 })
+  redirect(pathTo('/login', { query: { se: ended || null, redirect: path } }), { status: 302 })
 
 export const isPageRedirect = (value: unknown): value is PageRedirect =>
   typeof value === 'object' && value !== null && leaves in value
 
-/** A path of this site from untrusted text (`?redirect=`), or the fallback: never another host. */
-export function localPath(wanted: string | null | undefined, fallback = '/dashboard'): string {
+/** A path of this site out of untrusted text (`?redirect=`), or the fallback: never another host. */
+export function localPath(wanted: string | null | undefined, fallback = pathTo('/dashboard')): string {
   if (!wanted?.startsWith('/')) return fallback
   const url = URL.parse(wanted, 'http://site.invalid')
   // '/.//host' is a path of this site, but would be serialized as '//host', another host.

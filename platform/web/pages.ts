@@ -5,6 +5,7 @@ import { errors, Refusal } from '#platform/errors.ts'
 import { failureOf } from '#platform/http/answer.ts'
 import { readForm } from '#platform/http/form-body.ts'
 import { limitBody, usualBody } from '#platform/http/limit-body.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { pick } from '#platform/texts.ts'
 import { requireAdmission } from '#platform/viewing.ts'
 import { leaveFlash, takeFlash, themeOf } from './cookies.ts'
@@ -36,8 +37,8 @@ type Runnable = Page<string, unknown>
 export function pageRoutes(pages: readonly AnyPage[], host: PageHost): Hono {
   const app = new Hono()
   for (const declared of pages) {
-    const page = declared as unknown as Runnable
-    // With and without a trailing slash, like the calls.
+    const page = declared as Runnable
+    // With and without a trailing slash, as the calls.
     for (const address of page.address === '/' ? ['/'] : [page.address, `${page.address}/`]) {
       app.get(address, (c) => answer(c, host, page, show))
       if (!page.submit) continue
@@ -83,10 +84,10 @@ function leaveFor(error: unknown, c: Context, ctx: Ctx, host: PageHost): PageRed
   // Staff who view as someone stay on their page.
   if (code === errors.whileViewing.code && c.req.method === 'POST')
     return redirect(pathOf(new URL(c.req.url)), { flash })
-  // The dashboard itself refuses no signed-in person; redirecting to it after a refusal there would loop forever.
-  return c.req.path === '/dashboard'
-    ? redirect('/unauthorized', { status: 302 })
-    : redirect('/dashboard', { flash, status: 302 })
+  // The dashboard itself refuses no signed-in person; a second refusal there would be an endless loop.
+  return c.req.path === pathTo('/dashboard')
+    ? redirect(pathTo('/unauthorized'), { status: 302 })
+    : redirect(pathTo('/dashboard'), { flash, status: 302 })
 }
 
 const show: Step = (c, host, page, ctx) => view(c, host, page, ctx, freshForm, page.status ?? 200)

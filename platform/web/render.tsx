@@ -19,7 +19,7 @@ import { newPlacing } from './place.ts'
 export type DocumentProps = {
   title: string
   lang: Locale
-  frame: Pick<Frame, 'theme' | 'brand' | 'time_zone'> & Partial<Pick<Frame, 'user'>>
+  frame: Frame
   nonce: string
   head: Head
   body: string

@@ -5,7 +5,7 @@ import { ok, refuse } from './wire.ts'
 
 const TokenRequest = z.object({ data: z.object({ type: z.literal('TOKEN'), token: CardInput }) })
 
-/** Exchanges a card for a one-time token, as the gateway does for the browser (securePaymentContainerRequest). */
+/** Exchanges a card for a one-time token, as the gateway does for browsers (securePaymentContainerRequest). */
 export function makeToken(state: SimState, fields: unknown, now: number): Record<string, unknown> {
   const parsed = TokenRequest.safeParse(fields)
   if (!parsed.success) return refuse('E_WC_04', 'Please provide mandatory fields to library.')
@@ -18,8 +18,8 @@ export function makeToken(state: SimState, fields: unknown, now: number): Record
 }
 
 /**
- * A stand-in for the gateway's browser library: same function, same answer shape, same error codes. The card goes
- * from the page to the simulator (where this script came from), never to the shop's server.
+ * Stands in for the gateway's browser library: same function, same response shape, same error codes. The card goes from
+ * the page to the simulator (the origin of this script), never to the shop's server.
  */
 export const ACCEPT_SCRIPT = `(function () {
   'use strict'

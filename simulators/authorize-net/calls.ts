@@ -22,7 +22,7 @@ import {
 import { detailItem, listItem, ok, refusalAnswer, refuse, type TransactionRequest, transactionAnswer } from './wire.ts'
 
 type Answer = Record<string, unknown>
-/** What the gateway would answer, and how that answer travels. */
+/** The gateway's response, and how it travels. */
 export type Decided = { answer: Answer; conduct: Conduct }
 export type Call = { state: SimState; refId: string | undefined; now: number }
 
@@ -31,7 +31,7 @@ const sent = (answer: Answer): Decided => ({ answer, conduct: BEHAVIOURS.approve
 const refused = (call: Call, code: string, text: string, first?: SimTransaction) =>
   sent(refusalAnswer(code, text, call.refId, first))
 
-/** The gateway's default is two minutes; only a window that was sent makes it tell the first transaction's id. */
+/** The gateway's default is two minutes; it returns the first transaction's id only if a window was sent. */
 function windowOf({ transactionSettings }: TransactionRequest) {
   const setting = transactionSettings?.setting.find((one) => one.settingName === 'duplicateWindow')
   return { told: setting !== undefined, ms: Number(setting?.settingValue ?? 120) * 1000 }
@@ -66,7 +66,7 @@ function cents(amount: string | undefined): number | null {
   }
 }
 
-/** `next` gives the scripted behavior, if any; it is asked only for a request that would otherwise be decided. */
+/** `next` returns the scripted behavior, if any; it is called only for a request that would otherwise be decided. */
 export function charge(call: Call, request: TransactionRequest, next: () => Behaviour | undefined): Decided {
   const amount_cents = cents(request.amount)
   if (!amount_cents || amount_cents < 0) return refused(call, '5', 'A valid amount is required.')
@@ -126,7 +126,7 @@ export function cancel(call: Call, request: TransactionRequest, next: () => Beha
 
 const Decision = z.object({ action: z.enum(['approve', 'decline']), refTransId: z.string() })
 
-/** updateHeldTransactionRequest: a person decides about what the fraud filters hold. */
+/** updateHeldTransactionRequest: a person decides about a transaction held by the fraud filters. */
 export function decideHeld(call: Call, fields: unknown, next: () => Behaviour | undefined): Decided {
   const parsed = Decision.safeParse(fields)
   if (!parsed.success) return sent({ refId: call.refId, ...refuse('E00003', 'The request is invalid.') })

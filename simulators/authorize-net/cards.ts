@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { type Behaviour, CVV_BY_CODE, TEST_CARDS } from '#simulators/payments/behaviour.ts'
 
-/** A card as the simulator keeps it: never its number, only a print of it to tell cards apart. */
+/** A card in the simulator: never its number, only a fingerprint to tell cards apart. */
 export type SimCard = { last_4: string; brand: string; print: string; behaviour: Behaviour; cvv: string }
 export type Nonce = { card: SimCard; expires_at: number; used: boolean }
 
@@ -45,7 +45,7 @@ export function readCard({ cardNumber, expirationDate, cardCode }: CardInput): S
   }
 }
 
-/** Whether MMYY or MMYYYY lies before the month of `now`. */
+/** Whether MMYY or MMYYYY is before the month of `now`. */
 export function hasExpired(expirationDate: string, now: Date): boolean {
   const month = Number(expirationDate.slice(0, 2))
   const year = 2000 + Number(expirationDate.slice(-2))

@@ -7,7 +7,7 @@ import type { SimState } from './ledger.ts'
 import { VAULT_CALLS } from './vault.ts'
 import { firstOutOfOrder, refuse, TransactionRequest } from './wire.ts'
 
-/** The simulator's keys; made up, and equal everywhere so that a dev server needs no configuration. */
+/** The simulator's keys; invented, and the same everywhere so that a dev server needs no configuration. */
 const Envelope = z.record(z.string(), z.looseObject({ refId: z.string().max(20).optional() }))
 const Keys = z.object({ name: z.string(), transactionKey: z.string().optional(), clientKey: z.string().optional() })
 
@@ -30,7 +30,7 @@ function moveMoney(call: Call, fields: Record<string, unknown>, scripts: Scripts
   return operations[parsed.data.transactionType](call, parsed.data, () => scripts.money.shift())
 }
 
-/** What the gateway answers to one posted body, and how that answer travels. */
+/** The gateway's response to one posted body, and how it travels. */
 export function decide(state: SimState, scripts: Scripts, body: string, now: number): Decided {
   const posted = JSON.parse(body)
   const envelope = Envelope.safeParse(posted)
@@ -40,7 +40,7 @@ export function decide(state: SimState, scripts: Scripts, body: string, now: num
     const known = isKnown(fields.merchantAuthentication, 'clientKey')
     return sent(known ? makeToken(state, fields, now) : refuse('E_WC_21', 'User authentication failed.'))
   }
-  // The parsed copy has its keys in another order than they came.
+  // The parsed copy does not preserve the key order.
   const misplaced = firstOutOfOrder(name, posted[name])
   if (misplaced) return sent(refuse('E00003', `The element '${misplaced}' has invalid place in its parent.`))
   if (!isKnown(fields.merchantAuthentication, 'transactionKey')) {

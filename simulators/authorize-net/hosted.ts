@@ -33,7 +33,7 @@ const shown = (title: string, token: string, label: string, bank = '') => html`<
   </body>
 </html>`
 
-/** The gateway's own pages, with a test card in place of fields; `save` keeps what was done. */
+/** The gateway's own pages, with a test card instead of fields; `save` stores the changes. */
 export function addHostedPages(app: Hono<SimulatorBindings>, state: SimState, now: () => number, save: () => void) {
   app.post('/customer/manage', async (c) => {
     const { token, choice } = Form.parse(await c.req.parseBody())

@@ -25,9 +25,9 @@ export type SimTransaction = {
   at: number
   batch_id: string | null
   original_id: string | null
-  /** Money was taken (or given back) by this transaction, even if it was voided later. */
+  /** This transaction took (or returned) money, even if it was voided later. */
   moved: boolean
-  /** Every field that the duplicate check compares. */
+  /** All fields compared in the duplicate check. */
   print: string
 }
 
@@ -40,15 +40,15 @@ export type SimState = {
   saved_cards: Record<string, SimCard>
   /** Last four digits of bank accounts, by customer and profile. */
   saved_banks: Record<string, string>
-  /** Customers by their id, as the merchant calls them. */
+  /** Customers by the merchant's id. */
   customers: Record<string, string>
   next_profile_id: number
-  /** What the tokens of hosted pages are for. */
+  /** The purposes of hosted page tokens. */
   hosted: Record<string, { customer?: string; request?: unknown; settings: unknown }>
 }
 
 type LedgerEntry = { transaction_id: string; attempt: string; amount_cents: number }
-/** The oracle: what the gateway believes it did with money. A voided capture stays listed and is also a void. */
+/** The oracle: the gateway's own record of money. A voided capture stays listed and is also a void. */
 export type Ledger = { captures: LedgerEntry[]; refunds: LedgerEntry[]; voids: LedgerEntry[] }
 
 export const emptyState = (): SimState => ({
@@ -85,7 +85,7 @@ function add(state: SimState, transaction: Omit<SimTransaction, 'id' | 'batch_id
 
 export const find = (state: SimState, id: string) => state.transactions.find((one) => one.id === id)
 
-/** The earlier equal transaction within the window. Refused ones do not count: a decline may be tried again. */
+/** The earlier equal transaction within the window. Refused ones don't count: a declined charge may be retried. */
 export const findDuplicate = (state: SimState, print: string, window_ms: number, now: number) =>
   state.transactions.find((one) => one.print === print && one.code !== 2 && one.code !== 3 && now - one.at < window_ms)
 
@@ -154,7 +154,7 @@ export function voidOne(state: SimState, id: string): { voided: SimTransaction; 
   return { voided: one, again: false }
 }
 
-/** Closes the batch: everything not held goes into it. */
+/** Closes the batch with everything that is not held. */
 export function settleAll(state: SimState, now: number): string {
   const id = String(state.batches.length + 1_000_001)
   state.batches.push({ id, at: now })

@@ -20,30 +20,30 @@ import { refuse } from './wire.ts'
 export type SimulatorOptions = {
   production: boolean
   clock?: Clock
-  /** Where the ledger is kept: a store, or a folder for a JSON file. Nothing is kept without either. */
+  /** The ledger's storage: a store, or a folder for a JSON file. Without either it is only in memory. */
   store?: SimulatorStore
   folder?: string
 }
 
 export type AuthorizeNetSimulator = {
   app: Hono<SimulatorBindings>
-  /** What moved: the oracle of tests. */
+  /** The recorded movements: the oracle of tests. */
   ledger(): Ledger
-  /** The next charges, refunds and voids behave so, in this order, for any card or amount. */
+  /** The behavior of the next charges, refunds and voids, in order, for any card or amount. */
   script(...behaviours: Behaviour[]): void
-  /** The next reporting calls behave so. */
+  /** The behavior of the next reporting calls. */
   scriptQueries(...behaviours: Behaviour[]): void
-  /** Forgets what was scripted and not yet used. */
+  /** Drops unused scripted behavior. */
   clearScripts(): void
-  /** Settles everything captured or refunded; gives the batch's id. */
+  /** Settles everything captured or refunded; returns the batch's id. */
   settle(): string
   /** A person at the gateway decides about a held transaction. */
   release(transaction_id: string, action: 'approve' | 'decline'): void
-  /** A one-time token for a card, as the browser would get it (for tests without a browser). */
+  /** A one-time token for a card, as a browser gets it (for tests without a browser). */
   token(card: CardInput): { descriptor: string; value: string }
-  /** Puts a card into the gateway's own vault. */
+  /** Saves a card in the gateway's vault. */
   saveCard(card: CardInput): { customer_profile_id: string; payment_profile_id: string }
-  /** A signed notification about a transaction, as the gateway would post it. */
+  /** A signed notification about a transaction, as the gateway posts it. */
   notification(transaction_id: string, eventType: string): { body: string; header: string }
 }
 
@@ -56,7 +56,7 @@ export function openAuthorizeNetSimulator(options: SimulatorOptions): AuthorizeN
   const scripts: Scripts = { money: [], queries: [] }
   const now = () => clock.now().getTime()
   const save = () => store.save(() => JSON.stringify(state))
-  /** The ledger is written before the answer leaves: an answer that is lost is of something kept. */
+  /** The ledger is written before the response leaves: a lost response was still recorded. */
   const change = <T>(operation: () => T): T => {
     const result = operation()
     save()

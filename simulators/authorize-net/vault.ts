@@ -23,7 +23,7 @@ function customerOf(state: SimState, owner: unknown): { id: string; made: boolea
 const cardsOf = (state: SimState, customer: string) =>
   Object.entries(state.saved_cards).filter(([key]) => key.startsWith(`${customer}/`))
 
-/** Puts a card under a customer; the same one is there once. */
+/** Adds a card to a customer, once. */
 export function keep(state: SimState, customer: string, card: SimCard): { id: string; made: boolean } {
   const known = cardsOf(state, customer).find(([, { print }]) => print === card.print)
   if (known) return { id: known[0].split('/')[1]!, made: false }
@@ -33,7 +33,7 @@ export function keep(state: SimState, customer: string, card: SimCard): { id: st
   return { id, made: true }
 }
 
-/** Puts a bank account under a customer; the same one is there once. */
+/** Adds a bank account to a customer, once. */
 export function keepBank(state: SimState, customer: string, last_4: string): void {
   if (Object.entries(state.saved_banks).some(([key, four]) => key.startsWith(`${customer}/`) && four === last_4)) return
   state.saved_banks[`${customer}/${state.next_profile_id}`] = last_4
@@ -79,7 +79,7 @@ function addCardOf(state: SimState, fields: Fields): Answer {
   return { customerProfileId: customer.id, customerPaymentProfileIdList: [id], ...ok() }
 }
 
-/** The calls of customer profiles and hosted pages, by their root key. */
+/** The calls for customer profiles and hosted pages, by their root key. */
 export const VAULT_CALLS: Record<string, (state: SimState, fields: Fields, now: number) => Answer> = {
   createCustomerProfileRequest(state, { profile }) {
     const { id, made } = customerOf(state, profile)

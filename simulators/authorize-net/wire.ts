@@ -69,7 +69,7 @@ const ORDERS: Record<string, string[]> = {
   paging: words('limit offset'),
 }
 
-/** The path of the first element that is out of order or unknown, or null. */
+/** The path of the first element that is unknown or out of order, or null. */
 export function firstOutOfOrder(name: string, value: unknown): string | null {
   if (Array.isArray(value)) {
     return value.reduce<string | null>((found, item) => found ?? firstOutOfOrder(name, item), null)
@@ -95,7 +95,7 @@ export const refuse = (code: string, message: string) => messages('Error', code,
 
 const cardFields = ({ card }: SimTransaction) => ({ accountNumber: `XXXX${card.last_4}`, accountType: card.brand })
 
-/** As the gateway answers: every field is text, and a refused card comes with its reason under `errors`. */
+/** In the gateway's form: every field is text, and a declined card has its reason under `errors`. */
 export function transactionAnswer(one: SimTransaction, refId: string | undefined) {
   const reason =
     one.code === 1 || one.code === 4
@@ -118,12 +118,12 @@ export function transactionAnswer(one: SimTransaction, refId: string | undefined
       SupplementalDataQualificationIndicator: 0,
     },
     refId,
-    // A refused card comes inside an outer 'Ok'.
+    // A declined card comes inside an outer 'Ok'.
     ...ok(),
   }
 }
 
-/** A refusal of the whole transaction (code 3); `first` is the duplicate's original, when its id is told. */
+/** A refusal of the whole transaction (code 3); `first` is the duplicate's original, if its id is revealed. */
 export function refusalAnswer(code: string, message: string, refId: string | undefined, first?: SimTransaction) {
   return {
     transactionResponse: {
@@ -159,7 +159,7 @@ export const listItem = (one: SimTransaction) => ({
   product: 'Card Not Present',
 })
 
-/** As the gateway answers: codes and sums are numbers here. */
+/** In the gateway's form: here codes and sums are numbers. */
 export const detailItem = (one: SimTransaction) => ({
   transId: one.id,
   ...(one.original_id ? { refTransId: one.original_id } : {}),

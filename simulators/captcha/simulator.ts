@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { serveLocal } from '#platform/http/serve-local.ts'
 
-/** What the provider knows of a token that a browser got from it. */
+/** The provider's record of a token given to a browser. */
 type Made = { score: number; action: string; hostname: string; spent: boolean; expired?: boolean }
 type Problem = { success: false; 'error-codes': string[] }
 
@@ -28,12 +28,12 @@ const known: ReadonlySet<string> = new Set([
 
 const secret = 'simulated-captcha-secret'
 
-/** Both kinds of reCAPTCHA in their true wire formats; `make` gives a token as a browser would get it. */
+/** Both kinds of reCAPTCHA in their real wire formats; `make` returns a token as a browser gets it. */
 export async function startCaptchaSimulator() {
   const tokens = new Map<string, Made>()
   const annotations: ({ name: string } & Annotated)[] = []
   const accounts: (string | null)[] = []
-  /** `forgets`: a provider that takes a token more than once. */
+  /** `forgets`: the provider accepts a token more than once. */
   const state = { down: false, forgets: false }
   const app = new Hono()
   app.use((c, next) => (state.down ? Promise.resolve(c.text('', 503)) : next()))
@@ -83,7 +83,7 @@ export async function startCaptchaSimulator() {
     close,
     secret,
     annotations,
-    /** The account that each assessed form was about. */
+    /** The account of each assessed form. */
     accounts,
     state,
     make(made: Partial<Made> = {}): string {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 
-/** What a person can do in the simulated exam, and the words for it. */
+/** A person's options in the simulated exam, with their labels. */
 const choices = {
   start: 'Start the exam',
   pass: 'Hand in: 90 percent, nothing noticed',
@@ -16,7 +16,7 @@ export const isChoice = (text: unknown): text is Choice => typeof text === 'stri
 
 type Shown = { attempt: string; status: string; student: string; exam: string }
 
-/** The page on which a person plays a student, an exam and a proctor at the same time. */
+/** The page where a person plays student, exam and proctor at once. */
 export const examPage = (c: Context, { attempt, status, student, exam }: Shown) => {
   const open = status === 'created' ? (['start', 'decline'] as const) : (['pass', 'fail', 'wait', 'violation'] as const)
   const shown = status === 'created' || status === 'started' ? open : []

@@ -9,7 +9,7 @@ import { type Choice, examPage, isChoice } from './page.ts'
 import { signPush } from './signature.ts'
 
 type Comment = { comment: string; status: string; start?: number; stop?: number }
-/** An attempt as the simulated provider holds it. */
+/** An attempt at the simulated provider. */
 type Held = {
   id: string
   exam: string
@@ -26,19 +26,19 @@ type Held = {
 export type ExamSimulator = {
   app: Hono
   attempts(): readonly Held[]
-  /** What a student, and then the provider's people, would do in the exam of this reference; pushes where it is told to. */
+  /** Plays the student, and then the provider's staff, in the exam of this reference; pushes if configured. */
   play(external_id: string, choice: Choice): Promise<void>
-  /** Changes what the provider holds, for tests of what it should never say. */
+  /** Changes the provider's record, for tests of invalid states. */
   alter(external_id: string, change: Partial<Held>): void
-  /** A provider that is down answers 503 until it is up again. */
+  /** While down, the provider responds with 503. */
   setDown(down: boolean): void
 }
 
 type Options = {
   production: boolean
-  /** Where it will be reached. */
+  /** Its public address. */
   url: () => string
-  /** Where it tells what has happened: the address of our webhooks; nothing is told without it. */
+  /** The address of our webhooks for pushes; without it none are sent. */
   push?: ((path: string) => string) | undefined
   clock?: Clock
 }
@@ -51,7 +51,7 @@ const Wanted = z.object({
   return_url: z.url(),
 })
 
-/** Who is away: the page of the exam itself works, so that its student is not stopped. */
+/** Unaffected by being down: the exam's own page works, so that its student is not stopped. */
 const handedIn: Readonly<
   Record<Exclude<Choice, 'start' | 'decline'>, Pick<Held, 'status' | 'score' | 'passed' | 'comments'>>
 > = {
@@ -67,33 +67,62 @@ const handedIn: Readonly<
 }
 
 /**
- * A provider of exams in the wire format of Open edX's proctoring services, for tests and for trying. Throws in production:
- * every student can pass.
+ * An exam provider in the wire format of Open edX's proctoring services, for tests and demonstrations. Throws in
+ * production: every student can pass.
  */
 export function openExamSimulator({ production, url, push, clock = systemClock }: Options): ExamSimulator {
   if (production) throw new Error('The exam simulator must not run in production.')
-  const { client_id, client_secret, signature_key } = simulatedExams('http://127.0.0.1')
-  const tokens = new Set<string>()
-  const exams = new Map<string, string>()
-  const attempts = new Map<string, Held>()
   const app = new Hono()
-  let down = false
+  const state: State = { exams: new Map(), attempts: new Map(), tokens: new Set(), down: false }
+  addSignIn(app, state)
+  addApi(app, state, url)
 
+  async function act(held: Held, choice: Choice): Promise<void> {
+    if (choice === 'start' || choice === 'decline') held.status = choice === 'start' ? 'started' : 'declined'
+    else Object.assign(held, handedIn[choice])
+    if (push) await tell(held, push, clock)
+  }
+  addExamPage(app, state, act)
+
+  const held = (external_id: string): Held => {
+    const found = state.attempts.get(external_id)
+    if (!found) throw new Error(`no attempt ${external_id}`)
+    return found
+  }
+  return {
+    app,
+    attempts: () => [...state.attempts.values()],
+    play: (external_id, choice) => act(held(external_id), choice),
+    alter: (external_id, change) => void Object.assign(held(external_id), change),
+    setDown(wanted) {
+      state.down = wanted
+    },
+  }
+}
+
+/** The names of exams and the attempts, by our references, that the simulated provider holds. */
+type State = { exams: Map<string, string>; attempts: Map<string, Held>; tokens: Set<string>; down: boolean }
+
+const keys = simulatedExams('http://127.0.0.1')
+
+/** Client credentials, and what every call of the API needs. */
+function addSignIn(app: Hono, state: State): void {
   app.post('/oauth2/access_token', async (c) => {
     const form = await c.req.parseBody()
-    if (down || form.client_id !== client_id || form.client_secret !== client_secret)
-      return c.json({ error: 'invalid_client' }, down ? 503 : 401)
+    if (state.down || form.client_id !== keys.client_id || form.client_secret !== keys.client_secret)
+      return c.json({ error: 'invalid_client' }, state.down ? 503 : 401)
     const access_token = randomUUID()
-    tokens.add(access_token)
+    state.tokens.add(access_token)
     return c.json({ access_token, expires_in: 3600, token_type: 'JWT', scope: 'read write' })
   })
-
   app.use('/api/v1/*', async (c, next) => {
-    if (down) return c.json({ detail: 'down' }, 503)
+    if (state.down) return c.json({ detail: 'down' }, 503)
     const [kind, token = ''] = (c.req.header('authorization') ?? '').split(' ')
-    return kind === 'JWT' && tokens.has(token) ? next() : c.json({ detail: 'Authentication required.' }, 401)
+    return kind === 'JWT' && state.tokens.has(token) ? next() : c.json({ detail: 'Authentication required.' }, 401)
   })
+}
 
+function addApi(app: Hono, { exams, attempts }: State, url: () => string): void {
   app.post('/api/v1/exam/', async (c) => {
     const { id, name } = z.object({ id: z.string(), name: z.string() }).parse(await c.req.json())
     exams.set(`exam-${id}`, name)
@@ -105,7 +134,7 @@ export function openExamSimulator({ production, url, push, clock = systemClock }
     const parsed = Wanted.safeParse(await c.req.json().catch(() => null))
     if (!exams.has(exam)) return c.json({ detail: 'Not found.' }, 404)
     if (!parsed.success) return c.json({ detail: 'Wrong.' }, 400)
-    // Asked for again, it is the same attempt.
+    // Requested again, it is the same attempt.
     const known = attempts.get(parsed.data.external_id)
     const id = known?.id ?? randomUUID()
     if (!known)
@@ -114,25 +143,15 @@ export function openExamSimulator({ production, url, push, clock = systemClock }
   })
 
   const find = (exam: string, id: string) => [...attempts.values()].find((one) => one.exam === exam && one.id === id)
-  const shown = ({ external_id, status, score, passed, comments }: Held) => ({
-    external_id,
-    status,
-    score,
-    passed,
-    comments,
-    instructions: ['Have your driver license at hand.'],
-    download_url: `${url()}/take`,
-  })
-
   app.get('/api/v1/exam/:exam/attempt/:id/', (c) => {
     const held = find(c.req.param('exam'), c.req.param('id'))
-    return held ? c.json(shown(held)) : c.json({ detail: 'Not found.' }, 404)
+    return held ? c.json(described(held, url())) : c.json({ detail: 'Not found.' }, 404)
   })
   app.patch('/api/v1/exam/:exam/attempt/:id/', async (c) => {
     const held = find(c.req.param('exam'), c.req.param('id'))
     if (!held) return c.json({ detail: 'Not found.' }, 404)
     const { status } = z.object({ status: z.enum(['started', 'submitted', 'error']) }).parse(await c.req.json())
-    // What is reviewed already stays so.
+    // A reviewed attempt stays so.
     if (['created', 'started'].includes(held.status)) held.status = status
     return c.json({ status: held.status })
   })
@@ -142,27 +161,20 @@ export function openExamSimulator({ production, url, push, clock = systemClock }
     held.status = 'deleted'
     return c.json({ status: 'deleted' })
   })
+}
 
-  async function tell(held: Held): Promise<void> {
-    if (!push) return
-    const reviewed = ['verified', 'rejected'].includes(held.status)
-    const path = `/webhooks/exams/${held.external_id}/${reviewed ? 'reviewed' : 'ready'}`
-    const status = held.status === 'rejected' ? 'violation' : 'passed'
-    const raw = JSON.stringify(reviewed ? { status, comments: held.comments } : { status: 'ready' })
-    const headers = {
-      'content-type': 'application/json',
-      'x-exam-signature': signPush(signature_key, path, raw, clock.now()),
-    }
-    // A product that is not reached asks by itself later.
-    await fetch(push(path), { method: 'POST', headers, body: raw }).catch(() => null)
-  }
+const described = ({ external_id, status, score, passed, comments }: Held, url: string) => ({
+  external_id,
+  status,
+  score,
+  passed,
+  comments,
+  instructions: ['Have your driver license at hand.'],
+  download_url: `${url}/take`,
+})
 
-  async function act(held: Held, choice: Choice): Promise<void> {
-    if (choice === 'start' || choice === 'decline') held.status = choice === 'start' ? 'started' : 'declined'
-    else Object.assign(held, handedIn[choice])
-    await tell(held)
-  }
-
+/** The page on which a student takes the exam, or a person who tries the product chooses how it ends. */
+function addExamPage(app: Hono, { exams, attempts }: State, act: (held: Held, choice: Choice) => Promise<void>): void {
   const page = (c: Context, { id, status, user_name, exam }: Held) =>
     examPage(c, { attempt: id, status, student: user_name, exam: exams.get(exam) ?? '' })
   const byId = (id: unknown) => [...attempts.values()].find((one) => one.id === id)
@@ -177,21 +189,20 @@ export function openExamSimulator({ production, url, push, clock = systemClock }
     await act(held, choice)
     return choice === 'start' ? page(c, held) : c.redirect(held.return_url, 303)
   })
+}
 
-  const held = (external_id: string): Held => {
-    const found = attempts.get(external_id)
-    if (!found) throw new Error(`no attempt ${external_id}`)
-    return found
+/** Pushes the state of an attempt to the product, signed. */
+async function tell(held: Held, push: (path: string) => string, clock: Clock): Promise<void> {
+  const reviewed = ['verified', 'rejected'].includes(held.status)
+  const path = `/webhooks/exams/${held.external_id}/${reviewed ? 'reviewed' : 'ready'}`
+  const status = held.status === 'rejected' ? 'violation' : 'passed'
+  const raw = JSON.stringify(reviewed ? { status, comments: held.comments } : { status: 'ready' })
+  const headers = {
+    'content-type': 'application/json',
+    'x-exam-signature': signPush(keys.signature_key, path, raw, clock.now()),
   }
-  return {
-    app,
-    attempts: () => [...attempts.values()],
-    play: (external_id, choice) => act(held(external_id), choice),
-    alter: (external_id, change) => void Object.assign(held(external_id), change),
-    setDown(wanted) {
-      down = wanted
-    },
-  }
+  // A product that is not reached asks by itself later.
+  await fetch(push(path), { method: 'POST', headers, body: raw }).catch(() => null)
 }
 
 export const exams: Simulator<ReturnType<typeof simulatedExams>> = {
@@ -201,7 +212,7 @@ export const exams: Simulator<ReturnType<typeof simulatedExams>> = {
   open: ({ production, url, productUrl }) => openExamSimulator({ production, url, push: productUrl }).app,
 }
 
-/** A simulator of its own on a free local port, for tests. */
+/** A separate simulator on a free local port, for tests. */
 export async function startExamSimulator(options: Pick<Options, 'push' | 'clock'> = {}) {
   let url = ''
   const production = process.env.NODE_ENV === 'production'

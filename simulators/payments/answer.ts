@@ -1,14 +1,14 @@
 import type { Context } from 'hono'
 import type { Conduct } from './behaviour.ts'
 
-/** The socket is there when Hono runs on Node; elsewhere a reset is an answer that breaks off. */
+/** The socket exists when Hono runs on Node; elsewhere a reset becomes a truncated response. */
 export type SimulatorBindings = { Bindings: { incoming?: { socket?: { destroy(): void } } } }
 export type AnsweringContext = Context<SimulatorBindings>
 
 const LONGEST_HANG_MS = 60_000
 const HTML = '<!DOCTYPE html><html><body><h1>Service Unavailable</h1></body></html>'
 
-/** JSON as the gateway writes it: behind a byte order mark. */
+/** JSON in the gateway's form: after a byte order mark. */
 export const reply = (answer: unknown) =>
   new Response(`\uFEFF${JSON.stringify(answer)}`, { headers: { 'content-type': 'application/json; charset=utf-8' } })
 
@@ -34,7 +34,7 @@ function reset(c: AnsweringContext): Response {
   return new Response(new ReadableStream({ start: (stream) => stream.error(new Error('reset')) }))
 }
 
-/** Sends the answer, or loses it in the way that was asked for. */
+/** Sends the response, or loses it in the requested way. */
 export async function deliver(c: AnsweringContext, answer: Response, { answer: way }: Conduct): Promise<Response> {
   switch (way) {
     case 'time-out':

@@ -1,4 +1,4 @@
-/** What the simulated gateway decides, how its answer travels, and whether the request reached it at all. */
+/** The simulated gateway's decision, how its response travels, and whether the request arrived at all. */
 export type Conduct = {
   verdict: 'approve' | 'decline' | 'error' | 'held'
   answer: 'sent' | 'time-out' | 'reset' | 'failure-500' | 'html' | 'malformed'
@@ -27,7 +27,7 @@ export const BEHAVIOURS = {
 
 export type Behaviour = keyof typeof BEHAVIOURS
 
-/** Test card numbers with a behavior of their own; every other number that passes the Luhn check is approved. */
+/** Test card numbers with special behavior; every other number that passes the Luhn check is approved. */
 export const TEST_CARDS: Readonly<Record<string, Behaviour>> = {
   '4000000000000002': 'decline',
   '4000000000000119': 'error',
@@ -42,7 +42,7 @@ export const TEST_CARDS: Readonly<Record<string, Behaviour>> = {
   '4000000000000085': 'malformed-after-capture',
 }
 
-/** Sums in cents ($9,001.02 and so on) with a behavior of their own, for every card. */
+/** Sums in cents ($9,001.02 and so on) with special behavior, for every card. */
 export const MAGIC_AMOUNTS: Readonly<Record<number, Behaviour>> = {
   900102: 'decline',
   900103: 'error',
@@ -54,7 +54,7 @@ export const MAGIC_AMOUNTS: Readonly<Record<number, Behaviour>> = {
   900109: 'html-before-capture',
 }
 
-/** The gateway's own sandbox triggers: a postal code that declines, and the AVS and card-code answers. */
+/** The gateway's own sandbox triggers: a postal code that declines, and the AVS and card-code results. */
 export const DECLINED_ZIP = '46282'
 export const AVS_BY_ZIP: Readonly<Record<string, string>> = {
   46201: 'A',

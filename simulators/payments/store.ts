@@ -1,13 +1,13 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where the simulator's ledger survives the process: the whole state as one text, written only where it is kept. */
+/** Where the simulator's ledger survives the process: the whole state as one text. */
 export type SimulatorStore = { load(): string | null; save(write: () => string): void }
 
-/** Keeps nothing; for tests. */
+/** Stores nothing; for tests. */
 export const memoryStore = (): SimulatorStore => ({ load: () => null, save: () => {} })
 
-/** One JSON file under a folder. Written aside and renamed, so that a killed process leaves a whole file. */
+/** One JSON file in a folder. Written aside and renamed, so that a killed process leaves a complete file. */
 export function fileStore(folder: string): SimulatorStore {
   const path = join(folder, 'gateway-simulator.json')
   return {

@@ -14,7 +14,7 @@ import {
 } from './wire.ts'
 
 export type Call = { state: SimState; url: string; now: number; body: unknown; query: Record<string, string> }
-/** What the wallet answers, and how that answer travels. */
+/** The wallet's response, and how it travels. */
 export type Decided = { status: number; body: unknown; conduct: Conduct }
 
 export const sent = (status: number, body: unknown, conduct: Conduct = BEHAVIOURS.approve): Decided => ({
@@ -59,7 +59,7 @@ export function readOrder({ state, url }: Call, id: string): Decided {
   return order ? sent(200, orderItem(url, order)) : unknown()
 }
 
-/** `next` gives the scripted behavior; it is asked only for a request that would otherwise be decided. */
+/** `next` returns the scripted behavior; it is called only for a request that would otherwise be decided. */
 export function captureOrder(call: Call, id: string, next: () => Behaviour | undefined): Decided {
   const { state, url, now } = call
   const order = findOrder(state, id)
@@ -68,7 +68,7 @@ export function captureOrder(call: Call, id: string, next: () => Behaviour | und
   if (order.captures.length > 0) return refused('ORDER_ALREADY_CAPTURED')
   const conduct = BEHAVIOURS[next() ?? 'approve']
   if (!conduct.reached) return sent(0, null, conduct)
-  // A refused instrument leaves no capture behind; the buyer may choose another.
+  // A refused instrument creates no capture; the buyer may choose another.
   if (conduct.verdict === 'decline') return refused('INSTRUMENT_DECLINED', undefined, 422, conduct)
   if (conduct.verdict === 'error') return refused('PAYEE_ACCOUNT_RESTRICTED', undefined, 422, conduct)
   addCapture(state, order, conduct.verdict, now)

@@ -7,13 +7,13 @@ export type SimCapture = {
   amount_cents: number
   invoice_id: string
   at: number
-  /** Money was taken by this capture. */
+  /** This capture took money. */
   moved: boolean
 }
 export type SimRefund = { id: string; capture_id: string; amount_cents: number; invoice_id: string; at: number }
-/** What the wallet took back by itself: in its reports alone. */
+/** Money that the wallet took back by itself: only in its reports. */
 export type SimReturn = { id: string; capture_id: string; code: 'T1106' | 'T1201'; amount_cents: number; at: number }
-/** A dispute as the wallet has it now. */
+/** The current state of a dispute at the wallet. */
 export type SimDispute = {
   id: string
   capture_id: string
@@ -39,17 +39,17 @@ export type SimState = {
   orders: SimOrder[]
   returns: SimReturn[]
   disputes: SimDispute[]
-  /** Answers by PayPal-Request-Id: a resend gets the first one's. */
+  /** Responses by PayPal-Request-Id: a resend gets the first one's. */
   answers: Record<string, { status: number; body: unknown }>
 }
 
 export type LedgerEntry = { transaction_id: string; attempt: string; amount_cents: number }
-/** The oracle: what the wallet believes it did with money. */
+/** The oracle: the wallet's own record of money. */
 export type WalletLedger = { captures: LedgerEntry[]; refunds: LedgerEntry[] }
 
 export const emptyState = (): SimState => ({ next_id: 1, orders: [], returns: [], disputes: [], answers: {} })
 
-/** Ids as the wallet writes them: seventeen capitals and digits. */
+/** Ids in the wallet's form: seventeen upper-case letters and digits. */
 export function newId(state: SimState): string {
   const id = `${String(state.next_id).padStart(9, '0')}SIMPAYPL`
   state.next_id += 1
@@ -72,7 +72,7 @@ export function addCapture(state: SimState, order: SimOrder, verdict: Conduct['v
   return capture
 }
 
-/** Null if the capture no longer has that much left. */
+/** Null if the capture has less than that left. */
 export function addRefund(state: SimState, capture: SimCapture, amount_cents: number, invoice_id: string, at: number) {
   const { refunds } = findOrder(state, capture.order_id)!
   const before = refunds.filter((one) => one.capture_id === capture.id).reduce((sum, one) => sum + one.amount_cents, 0)

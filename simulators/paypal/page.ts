@@ -8,7 +8,7 @@ const choices = [
   ['cancel', 'Cancel and go back'],
 ] as const
 
-/** Where the simulated wallet asks the buyer. */
+/** The page where the simulated wallet asks the buyer. */
 export const approvePage = ({ id, description, amount_cents }: SimOrder) => html`<!doctype html>
 <html lang="en">
   <head>

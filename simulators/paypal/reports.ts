@@ -4,7 +4,7 @@ import { type Call, type Decided, sent } from './calls.ts'
 import type { SimCapture, SimRefund, SimReturn, SimState } from './ledger.ts'
 import { instant, refusal, usd } from './wire.ts'
 
-/** How late reports are (up to three hours at the real wallet), and how many transactions a search lists at most. */
+/** The delay of reports (up to three hours at the real wallet), and the most transactions in a search. */
 export type Reports = { delay_ms: number; most: number }
 
 const Query = z.strictObject({
@@ -20,7 +20,7 @@ const LONGEST_SPAN_MS = 31 * 86_400_000
 const invalid = (message: string, name = 'INVALID_REQUEST', more: object = {}) =>
   sent(400, { name, message, debug_id: 'f9ba0b0b0b0b0', details: [], links: [], ...more })
 
-/** The wallet's transaction search: what moved the balance, oldest first. */
+/** The wallet's transaction search: balance changes, oldest first. */
 export function searchTransactions(call: Call, reports: Reports, scripted: Behaviour | undefined): Decided {
   const conduct = BEHAVIOURS[scripted ?? 'approve']
   if (!conduct.reached) return sent(0, null, conduct)

@@ -33,35 +33,35 @@ import { approvePage } from './page.ts'
 import { type Reports, searchTransactions } from './reports.ts'
 import { captureItem } from './wire.ts'
 
-/** The simulator's keys; made up, and equal everywhere so that a dev server needs no configuration. */
+/** The simulator's keys; invented, and the same everywhere so that a dev server needs no configuration. */
 const ACCESS_TOKEN = 'A21AASimulatorToken'
 const SIGNATURE = 'simulated-signature'
 
 export type PaypalSimulator = {
   app: Hono<SimulatorBindings>
-  /** What moved: the oracle of tests. */
+  /** The recorded movements: the oracle of tests. */
   ledger(): WalletLedger
-  /** The next captures and refunds behave so, in this order. */
+  /** The behavior of the next captures and refunds, in order. */
   script(...behaviours: Behaviour[]): void
-  /** The next transaction searches behave so. */
+  /** The behavior of the next transaction searches. */
   scriptReports(...behaviours: Behaviour[]): void
   clearScripts(): void
-  /** How late the reports are and what they list at most. */
+  /** The delay and limit of reports. */
   reports: Reports
-  /** The wallet itself takes the money of a capture back, or the buyer's bank does. */
+  /** The wallet itself, or the buyer's bank, takes a capture's money back. */
   takeBack(capture_id: string, code: SimReturn['code']): string
-  /** A buyer disputes a capture, or the dispute goes on; answers its number. */
+  /** A buyer opens or continues a dispute about a capture; returns its number. */
   dispute(
     capture_id: string,
     more?: Partial<Pick<SimDispute, 'amount_cents' | 'at' | 'stage' | 'status' | 'outcome_code'>>,
   ): string
-  /** The buyer approves an order; answers where the wallet sends them back to. */
+  /** The buyer approves an order; returns the address that the wallet redirects to. */
   approve(wallet_order_id: string): string
   /** A person at the wallet decides about a pending capture. */
   release(capture_id: string, action: 'approve' | 'decline'): void
   /** Earlier tokens no longer work. */
   expireTokens(): void
-  /** A signed notification about a capture or a dispute, as the wallet would post it. */
+  /** A signed notification about a capture or dispute, as the wallet posts it. */
   notification(id: string, event_type: string): { body: string; headers: Record<string, string> }
 }
 
@@ -72,35 +72,62 @@ export function openPaypalSimulator({ production, url, clock = systemClock, ...k
   if (production) throw new Error('The PayPal simulator must not run in production.')
   const store = kept.store ?? (kept.folder ? fileStore(kept.folder) : memoryStore())
   const state: SimState = { ...emptyState(), ...JSON.parse(store.load() ?? '{}') }
-  const save = () => store.save(() => JSON.stringify(state))
-  let scripts: Behaviour[] = []
-  let reportScripts: Behaviour[] = []
-  const reports: Reports = { delay_ms: 0, most: 10_000 }
-  let token = ACCESS_TOKEN
-  const next = () => scripts.shift()
-  const app = new Hono<SimulatorBindings>()
-
-  /** The ledger is written before the answer leaves: an answer that is lost is of something kept. */
-  const call = (decide: (call: Call, id: string) => Decided) => async (c: AnsweringContext) => {
-    if (c.req.header('authorization') !== `Bearer ${token}`) return c.json({ name: 'AUTHENTICATION_FAILURE' }, 401)
-    const key = c.req.header('paypal-request-id')
-    const text = await c.req.text()
-    const known = key ? state.answers[key] : undefined
-    if (known) return json(known.status, known.body)
-    const { status, body, conduct } = decide(
-      { state, url: url(), now: clock.now().getTime(), body: text ? JSON.parse(text) : null, query: c.req.query() },
-      c.req.param('id') ?? '',
-    )
-    if (key && conduct.reached && status < 300) state.answers[key] = { status, body }
-    save()
-    return deliver(c, json(status || 200, body), conduct)
+  const world: World = {
+    state,
+    save: () => store.save(() => JSON.stringify(state)),
+    url,
+    now: () => clock.now().getTime(),
+    token: ACCESS_TOKEN,
+    scripts: [],
+    reportScripts: [],
+    reports: { delay_ms: 0, most: 10_000 },
   }
+  const app = new Hono<SimulatorBindings>()
+  addCalls(app, world)
+  const simulator: PaypalSimulator = {
+    app,
+    ledger: () => readLedger(state),
+    script: (...behaviours) => void world.scripts.push(...behaviours),
+    scriptReports: (...behaviours) => void world.reportScripts.push(...behaviours),
+    clearScripts() {
+      world.scripts = []
+      world.reportScripts = []
+    },
+    reports: world.reports,
+    takeBack: (capture_id, code) => takeBack(world, capture_id, code),
+    dispute: (capture_id, more = {}) => dispute(world, capture_id, more),
+    approve: (wallet_order_id) => approve(world, wallet_order_id),
+    release: (capture_id, action) => release(world, capture_id, action),
+    expireTokens() {
+      world.token = `${ACCESS_TOKEN}${randomUUID()}`
+    },
+    notification: (id, event_type) => notify(state, url(), id, event_type),
+  }
+  addApproval(simulator, state)
+  return simulator
+}
 
+/** The simulated wallet: its books, and how it behaves next. */
+type World = {
+  readonly state: SimState
+  save(): void
+  url(): string
+  now(): number
+  token: string
+  scripts: Behaviour[]
+  reportScripts: Behaviour[]
+  readonly reports: Reports
+}
+
+/** The calls of the wallet's API. */
+function addCalls(app: Hono<SimulatorBindings>, world: World): void {
+  const next = () => world.scripts.shift()
+  const call = (decide: (call: Call, id: string) => Decided) => (c: AnsweringContext) => respond(world, c, decide)
   app.post('/v1/oauth2/token', (c) => {
     const { client_id, secret } = PAYPAL_SIMULATOR_KEYS
     const basic = `Basic ${Buffer.from(`${client_id}:${secret}`).toString('base64')}`
     if (c.req.header('authorization') !== basic) return c.json({ error: 'invalid_client' }, 401)
-    return c.json({ scope: 'openid', access_token: token, token_type: 'Bearer', expires_in: 32_400 })
+    return c.json({ scope: 'openid', access_token: world.token, token_type: 'Bearer', expires_in: 32_400 })
   })
   app.post('/v2/checkout/orders', call(createOrder))
   app.get('/v2/checkout/orders/:id', call(readOrder))
@@ -117,64 +144,67 @@ export function openPaypalSimulator({ production, url, clock = systemClock, ...k
   app.get('/v1/customer/disputes/:id', call(readDispute))
   app.get(
     '/v1/reporting/transactions',
-    call((one) => searchTransactions(one, reports, reportScripts.shift())),
+    call((one) => searchTransactions(one, world.reports, world.reportScripts.shift())),
   )
   app.post('/v1/notifications/verify-webhook-signature', async (c) => {
     const { transmission_sig, webhook_id } = await c.req.json()
     const ours = transmission_sig === SIGNATURE && webhook_id === PAYPAL_SIMULATOR_KEYS.webhook_id
     return c.json({ verification_status: ours ? 'SUCCESS' : 'FAILURE' })
   })
+}
 
-  const simulator: PaypalSimulator = {
-    app,
-    ledger: () => readLedger(state),
-    script: (...behaviours) => void scripts.push(...behaviours),
-    scriptReports: (...behaviours) => void reportScripts.push(...behaviours),
-    clearScripts() {
-      scripts = []
-      reportScripts = []
-    },
-    reports,
-    takeBack(capture_id, code) {
-      const { amount_cents } = findCapture(state, capture_id)!
-      const taken = { id: newId(state), capture_id, code, amount_cents, at: clock.now().getTime() }
-      state.returns.push(taken)
-      save()
-      return taken.id
-    },
-    dispute(capture_id, more = {}) {
-      let dispute = state.disputes.find((one) => one.capture_id === capture_id)
-      if (!dispute) {
-        const amount_cents = findCapture(state, capture_id)?.amount_cents ?? 100
-        const fresh = { stage: 'CHARGEBACK', status: 'OPEN', outcome_code: null } as const
-        dispute = { id: `PP-D-${newId(state)}`, capture_id, amount_cents, at: clock.now().getTime(), ...fresh }
-        state.disputes.push(dispute)
-      }
-      Object.assign(dispute, more)
-      save()
-      return dispute.id
-    },
-    approve(wallet_order_id) {
-      const order = findOrder(state, wallet_order_id)
-      if (!order) throw new RangeError('there is no such order')
-      if (order.status === 'PAYER_ACTION_REQUIRED') order.status = 'APPROVED'
-      save()
-      return withQuery(order.return_url, { token: order.id, PayerID: 'SIMPAYER00001' })
-    },
-    release(capture_id, action) {
-      const capture = findCapture(state, capture_id)
-      if (capture?.status !== 'PENDING') throw new RangeError('this capture is not pending')
-      capture.status = action === 'approve' ? 'COMPLETED' : 'DECLINED'
-      capture.moved = action === 'approve'
-      save()
-    },
-    expireTokens() {
-      token = `${ACCESS_TOKEN}${randomUUID()}`
-    },
-    notification: (id, event_type) => notify(state, url(), id, event_type),
+/** The ledger is written before the answer leaves: an answer that is lost is of something kept. */
+async function respond(world: World, c: AnsweringContext, decide: (call: Call, id: string) => Decided) {
+  const { state, save, token } = world
+  if (c.req.header('authorization') !== `Bearer ${token}`) return c.json({ name: 'AUTHENTICATION_FAILURE' }, 401)
+  const key = c.req.header('paypal-request-id')
+  const text = await c.req.text()
+  const known = key ? state.answers[key] : undefined
+  if (known) return json(known.status, known.body)
+  const { status, body, conduct } = decide(
+    { state, url: world.url(), now: world.now(), body: text ? JSON.parse(text) : null, query: c.req.query() },
+    c.req.param('id') ?? '',
+  )
+  if (key && conduct.reached && status < 300) state.answers[key] = { status, body }
+  save()
+  return deliver(c, json(status || 200, body), conduct)
+}
+
+function takeBack({ state, save, now }: World, capture_id: string, code: SimReturn['code']): string {
+  const { amount_cents } = findCapture(state, capture_id)!
+  const taken = { id: newId(state), capture_id, code, amount_cents, at: now() }
+  state.returns.push(taken)
+  save()
+  return taken.id
+}
+
+function dispute({ state, save, now }: World, capture_id: string, more: Partial<SimDispute>): string {
+  let dispute = state.disputes.find((one) => one.capture_id === capture_id)
+  if (!dispute) {
+    const amount_cents = findCapture(state, capture_id)?.amount_cents ?? 100
+    const fresh = { stage: 'CHARGEBACK', status: 'OPEN', outcome_code: null } as const
+    dispute = { id: `PP-D-${newId(state)}`, capture_id, amount_cents, at: now(), ...fresh }
+    state.disputes.push(dispute)
   }
-  addApproval(simulator, state)
-  return simulator
+  Object.assign(dispute, more)
+  save()
+  return dispute.id
+}
+
+function approve({ state, save }: World, wallet_order_id: string): string {
+  const order = findOrder(state, wallet_order_id)
+  if (!order) throw new RangeError('there is no such order')
+  if (order.status === 'PAYER_ACTION_REQUIRED') order.status = 'APPROVED'
+  save()
+  return withQuery(order.return_url, { token: order.id, PayerID: 'SIMPAYER00001' })
+}
+
+function release({ state, save }: World, capture_id: string, action: 'approve' | 'decline'): void {
+  const capture = findCapture(state, capture_id)
+  if (capture?.status !== 'PENDING') throw new RangeError('this capture is not pending')
+  capture.status = action === 'approve' ? 'COMPLETED' : 'DECLINED'
+  capture.moved = action === 'approve'
+  save()
 }
 
 const json = (status: number, body: unknown) =>
@@ -186,7 +216,7 @@ function withQuery(address: string, more: Record<string, string>): string {
   return url.href
 }
 
-/** The page on which a buyer approves or goes back, and the controls for tests that drive a browser. */
+/** The page where a buyer approves or goes back, and controls for tests that drive a browser. */
 function addApproval({ app, approve, script, ledger }: PaypalSimulator, state: SimState): void {
   app.get('/checkoutnow', (c) => {
     const order = findOrder(state, c.req.query('token') ?? '')

@@ -30,7 +30,7 @@ export const RefundRequest = z.object({ amount: Money.optional(), invoice_id: sh
 
 const cents = ({ value }: { value: string }) => toCents(value)
 
-/** The issue with the sums of an order, or null; parts that reduce the sum are subtracted. */
+/** The problem with an order's sums, or null; parts that reduce the sum are subtracted. */
 export function problemOfSums({ purchase_units: [unit] }: OrderRequest): string | null {
   const { amount, items } = unit!
   if (!amount.breakdown) return items.length > 0 ? 'ITEM_TOTAL_REQUIRED' : null

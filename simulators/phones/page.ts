@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 
-/** A message or a call as the simulated phone got it. */
+/** A message or call received by the simulated phone. */
 export type Received = {
   sid: string
   kind: 'text' | 'call'
@@ -12,13 +12,13 @@ export type Received = {
   status: string
 }
 
-/** What can happen to a message on its way. */
+/** The possible outcomes of a message. */
 export const outcomes = {
   text: { delivered: 'Deliver', undelivered: 'Lose it' },
   call: { completed: 'Take the call', 'no-answer': "Don't answer" },
 } as const
 
-/** The inbox of all simulated phones, the newest message first. */
+/** The inbox of all simulated phones, newest first. */
 export const inboxPage = (c: Context, messages: readonly Received[]) =>
   c.html(html`<!doctype html>
 <html lang="en">

@@ -10,19 +10,19 @@ import { signCallback } from './signature.ts'
 
 export type PhoneSimulator = {
   app: Hono
-  /** The newest first. */
+  /** Newest first. */
   inbox(): readonly Received[]
   /** The six digits of the newest message or call to a number. */
   codeFor(to: string): string
-  /** What became of a message; tells it to the address that came with it. */
+  /** Plays an outcome of a message, and reports it to the message's callback address. */
   play(sid: string, outcome: string): Promise<void>
-  /** A provider that is down answers 503 until it is up again. */
+  /** While down, the provider responds with 503. */
   setDown(down: boolean): void
 }
 
 type Options = {
   production: boolean
-  /** Tells a callback to the product; without it nothing is told. */
+  /** Sends a callback to the product; without it none are sent. */
   tell?: ((url: string, headers: Record<string, string>, raw: string) => Promise<unknown>) | undefined
   clock?: Clock
 }
@@ -32,7 +32,7 @@ const common = { To: number, From: number, StatusCallback: z.url() }
 const Message = z.object({ ...common, Body: z.string().min(1).max(1600) })
 const Call = z.object({ ...common, Twiml: z.string().startsWith('<Response>').max(4000) })
 
-/** Numbers that Twilio's test credentials answer with these errors, too. */
+/** Numbers with these errors in Twilio's own test credentials, too. */
 const refusals: Readonly<Record<string, number>> = { '+15005550001': 21211, '+15005550009': 21614 }
 const mostMessages = 200
 

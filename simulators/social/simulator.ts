@@ -40,61 +40,63 @@ const Person = z.object({
  * Google and Facebook in their real wire formats, for tests and demonstrations: signs real tokens with its own keys.
  * Throws in production: it vouches for anybody.
  */
-export function openSocialSimulator({
-  production,
-  url,
-  clock = systemClock,
-}: {
+export function openSocialSimulator(options: Options): SocialSimulator {
+  if (options.production) throw new Error('The social sign-in simulator must not run in production.')
+  const app = new Hono()
+  const codes = openCodes()
+  const idToken = addGoogle(app, codes, options)
+  const userToken = addFacebook(app, codes, options)
+  return { app, idToken, userToken }
+}
+
+type Options = {
   production: boolean
   /** Its public address: the issuer of its tokens. */
   url: () => string
   clock?: Clock
-}): SocialSimulator {
-  if (production) throw new Error('The social sign-in simulator must not run in production.')
-  const made = makeKey()
-  const codes = new Map<string, Granted>()
-  const tokens = new Map<string, Issued>()
-  const seconds = () => Math.floor(clock.now().getTime() / 1000)
-  const app = new Hono()
+}
 
+const secondsOf = (clock: Clock) => Math.floor(clock.now().getTime() / 1000)
+
+/** The codes with which visitors go back, each for the person that was chosen. */
+function openCodes() {
+  const codes = new Map<string, Granted>()
+  return {
+    /** The person chosen by the visitor goes back with a code. */
+    choose(c: Context) {
+      const query = c.req.query()
+      const back = URL.parse(query.redirect_uri ?? '')
+      const person = Person.safeParse(query)
+      if (!back) return c.text('redirect_uri is missing', 400)
+      if (!person.success) return choosePage(c, query)
+      const code = randomUUID()
+      const { nonce = '', code_challenge: challenge = '', redirect_uri = '', state = '' } = query
+      codes.set(code, { person: person.data, challenge, nonce, redirect_uri })
+      back.search = new URLSearchParams({ code, state }).toString()
+      return c.redirect(back.href)
+    },
+    /** A code works once, for the holder of the verifier, at the address that it was sent to. */
+    spend({ code = '', code_verifier = '', redirect_uri = '' }: Record<string, string>): Granted | null {
+      const granted = codes.get(code)
+      codes.delete(code)
+      const challenge = createHash('sha256').update(code_verifier).digest('base64url')
+      return granted && granted.challenge === challenge && granted.redirect_uri === redirect_uri ? granted : null
+    },
+  }
+}
+type Codes = ReturnType<typeof openCodes>
+
+function addGoogle(app: Hono, { choose, spend }: Codes, { url, clock = systemClock }: Options) {
+  const made = makeKey()
   async function idToken(person: Pretended, claims: JWTPayload = {}): Promise<string> {
     const { privateKey, jwk } = await made
     const [aud] = simulatorClients.google.client_ids
-    const usual = { iss: `${url()}/google`, aud, azp: aud, iat: seconds(), exp: seconds() + 3_600 }
+    const now = secondsOf(clock)
+    const usual = { iss: `${url()}/google`, aud, azp: aud, iat: now, exp: now + 3_600 }
     return new SignJWT({ email_verified: true, ...person, ...usual, ...claims })
       .setProtectedHeader({ alg: 'RS256', kid: jwk.kid })
       .sign(privateKey)
   }
-
-  function userToken(person: Pretended, overrides: Partial<Issued> = {}): string {
-    const token = `EAA${randomUUID().replaceAll('-', '')}`
-    const usual = { app_id: simulatorClients.facebook.app_id, is_valid: true, expires_at: seconds() + 3_600 }
-    tokens.set(token, { person, ...usual, ...overrides })
-    return token
-  }
-
-  /** The visitor's chosen person returns with a code. */
-  const choose = (c: Context) => {
-    const query = c.req.query()
-    const back = URL.parse(query.redirect_uri ?? '')
-    const person = Person.safeParse(query)
-    if (!back) return c.text('redirect_uri is missing', 400)
-    if (!person.success) return choosePage(c, query)
-    const code = randomUUID()
-    const { nonce = '', code_challenge: challenge = '', redirect_uri = '', state = '' } = query
-    codes.set(code, { person: person.data, challenge, nonce, redirect_uri })
-    back.search = new URLSearchParams({ code, state }).toString()
-    return c.redirect(back.href)
-  }
-
-  /** A code works once, for the holder of the verifier, at the address it was sent to. */
-  function spend({ code = '', code_verifier = '', redirect_uri = '' }: Record<string, string>): Granted | null {
-    const granted = codes.get(code)
-    codes.delete(code)
-    const challenge = createHash('sha256').update(code_verifier).digest('base64url')
-    return granted && granted.challenge === challenge && granted.redirect_uri === redirect_uri ? granted : null
-  }
-
   app.get('/google/o/oauth2/v2/auth', choose)
   app.get('/google/certs', async (c) =>
     c.json({ keys: [(await made).jwk] }, 200, { 'cache-control': 'public, max-age=19800' }),
@@ -112,8 +114,18 @@ export function openSocialSimulator({
       id_token,
     })
   })
+  return idToken
+}
 
+function addFacebook(app: Hono, { choose, spend }: Codes, { clock = systemClock }: Options) {
   const { app_id, app_secret } = simulatorClients.facebook
+  const tokens = new Map<string, Issued>()
+  function userToken(person: Pretended, overrides: Partial<Issued> = {}): string {
+    const token = `EAA${randomUUID().replaceAll('-', '')}`
+    const usual = { app_id, is_valid: true, expires_at: secondsOf(clock) + 3_600 }
+    tokens.set(token, { person, ...usual, ...overrides })
+    return token
+  }
   const refused = (c: Context, code = 190) =>
     c.json({ error: { message: 'Invalid OAuth access token.', type: 'OAuthException', code, fbtrace_id: 'A' } }, 400)
   app.get('/facebook/:version/dialog/oauth', choose)
@@ -138,7 +150,7 @@ export function openSocialSimulator({
     const { sub, email, email_verified = true, given_name, family_name } = issued.person
     return c.json({ id: sub, first_name: given_name, last_name: family_name, ...(email_verified && { email }) })
   })
-  return { app, idToken, userToken }
+  return userToken
 }
 
 async function makeKey() {

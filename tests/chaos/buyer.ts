@@ -2,15 +2,15 @@ import { type Call, type Caller, insist, openCaller } from './call.ts'
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
 
-/** Who buys, with a cart: a student by the session, a guest by the secret that goes with every call. */
+/** A buyer with a cart: a student with a session, or a guest with the secret sent with every call. */
 export type Buyer = {
   call: Call
   student: boolean
-  /** What names the cart in a body. */
+  /** The fields that name the cart in a body. */
   own: { guest_id?: string }
-  /** What the checkout asks of this buyer. */
+  /** The fields that the checkout needs from this buyer. */
   form: object
-  /** Opens the session again that a night has ended; a guest's secret outlives it. */
+  /** Signs in again after the night ended the session; a guest's secret outlives it. */
   comeBack(): Promise<void>
 }
 
@@ -18,7 +18,7 @@ const courses = [1001, 1002]
 const password = 'Long-Road-Home-77'
 const agreement = { accepted: true, typed: 'I Agree', opened: true }
 
-/** A buyer with a course in the cart; null where nothing worked for long. */
+/** A buyer with a course in the cart; null if nothing worked for long. */
 export async function openBuyer(world: World, random: Random, number: number): Promise<Buyer | null> {
   const caller = openCaller(world.origin, number)
   const student = random.chance(0.4)
@@ -32,7 +32,7 @@ export async function openBuyer(world: World, random: Random, number: number): P
   return { call, student, own: { guest_id }, form: { agreement, student: formOf(number) }, comeBack: async () => {} }
 }
 
-/** The first try may have made the account and lost its answer. */
+/** The first try may have created the account and lost its response. */
 async function signUp(caller: Caller, number: number): Promise<boolean> {
   const made = await insist(() => caller.call('POST', '/user/createUserFromCheckout', formOf(number)))
   if (made?.body.token) caller.signIn(made.body.token)

@@ -1,15 +1,15 @@
 import { pause } from './random.ts'
 
-/** null where no answer came. */
+/** null if no response came. */
 export type Answer = { status: number; body: Record<string, unknown> } | null
 export type Call = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Answer>
 
-/** Someone in a network of their own: what one of them does wrong must not count against the others. */
+/** A caller in a network of their own, so that one caller's errors don't count against the others. */
 export type Caller = { call: Call; signIn(token: unknown): void }
 
 const patienceMs = 20_000
 
-/** Calls of the API as a program or a page of the site would make them. */
+/** Calls the API as a program or a page would. */
 export function openCaller(origin: string, number: number): Caller {
   const address = [10, number >> 8, number, 1].map((part) => part & 255).join('.')
   const own = {
@@ -40,7 +40,7 @@ export function openCaller(origin: string, number: number): Caller {
   }
 }
 
-/** Until it works: what breaks in between has changed nothing that a second try would double. */
+/** Repeats an operation until it works. Interrupted tries change nothing that a second try would double. */
 export async function insist(operation: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 0; tries < 60; tries++) {
     const answer = await operation()

@@ -1,14 +1,14 @@
-import { reconcile } from '#modules/checkout/index.ts'
+import { reconcile } from '#modules/checkout/entry.ts'
 import { auditKeys } from '#platform/audit/key.ts'
 import { verifyAuditLog } from '#platform/audit/verify.ts'
 import { readEnv } from '#platform/env.ts'
 import type { World } from './world.ts'
 
-/** What is wrong when everything has had its time, a sentence each. */
+/** The faults that remain after everything has had its time, one sentence each. */
 export const listWrong = async (world: World): Promise<string[]> =>
   (await Promise.all([listOpen(world), compare(world), brokenPromises(world), brokenAuditLog(world)])).flat()
 
-/** What has no end yet, by what it is. */
+/** The operations without a final state, by kind. */
 const selectOpen = ({ database }: World) => database.read<{ what: string; open: number }>`
   select what, open from (
     select 'payments without an answer' as what, count(*)::integer as open
@@ -45,7 +45,7 @@ async function compare({ database, gateway, paypal }: World): Promise<string[]> 
   return [...new Set(wrong)]
 }
 
-/** A buyer who was told that they have paid has a payment. */
+/** A buyer whose payment was confirmed has a payment. */
 async function brokenPromises({ database, promised }: World): Promise<string[]> {
   const rows = await database.read<{ transaction_id: string }>`
     select transaction_id from checkout.payment
@@ -56,7 +56,7 @@ async function brokenPromises({ database, promised }: World): Promise<string[]> 
     .map((one) => `a buyer was told of the payment ${one}, which is in no book`)
 }
 
-/** The audit log holds what the crashes have left of it. */
+/** The audit log is intact after the crashes. */
 async function brokenAuditLog({ database }: World): Promise<string[]> {
   const wrong: string[] = []
   const keys = auditKeys([readEnv({}).secret])

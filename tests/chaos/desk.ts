@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { demoPassword } from '#modules/identity/index.ts'
+import { demoPassword } from '#modules/identity/entry.ts'
 import { type Answer, type Call, insist, openCaller } from './call.ts'
 import { bossLogin } from './prepare.ts'
 import { pause, type Random } from './random.ts'
 import type { World } from './world.ts'
 
-/** Addresses that no buyer has. */
+/** A number outside the buyers' range. */
 const clerkNumber = 0xff_ff_fe
 const bossNumber = 0xff_ff_ff
 
-/**
- * Staff who refund while everything breaks: whole, in part, as a void, twice at the same time, and again after a 5xx.
- */
+/** Staff who refund while everything breaks: in full, in part, as a void, twice at once, and again after a 5xx. */
 export function openDesk(world: World) {
   const clerk = openStaff(world, 'admin@example.com', clerkNumber)
   const boss = openStaff(world, bossLogin, bossNumber)
@@ -27,7 +25,7 @@ export function openDesk(world: World) {
     }
     return null
   }
-  /** What the bank has not settled is voided instead of refunded, and the other way round, as the refusal says. */
+  /** Voids a payment that isn't settled instead of refunding it, and vice versa, as the refusal says. */
   async function ask(random: Random, action: Action, payment: Seen): Promise<void> {
     const answer = await carryOut(random, clerk, action)
     if (answer?.body.awaiting_approval) return agree(random, payment)
@@ -43,7 +41,7 @@ export function openDesk(world: World) {
     }
   }
   return {
-    /** Gives back something of a payment of chance. */
+    /** Refunds part or all of a random payment. */
     async giveBack(random: Random): Promise<void> {
       const payment_id = await choosePayment(world)
       if (!payment_id) return
@@ -57,7 +55,7 @@ export function openDesk(world: World) {
   }
 }
 
-/** Calls of someone of the staff, who signs in again where a night has ended the session or its proof. */
+/** Calls of a staff member, who signs in again after the night ended the session or its proof. */
 function openStaff({ origin }: World, loginid: string, number: number): Call {
   const caller = openCaller(origin, number)
   let signing: Promise<void> | null = null
@@ -98,7 +96,7 @@ const voidOf = ({ payment_id }: Seen): Action => ({
   body: { payment_id, request_id: randomUUID() },
 })
 
-/** Without a name of its own: equal requests are told apart by what their screens have shown. */
+/** Has no ID: equal requests are told apart by the amounts their screens showed. */
 const refundOf = ({ payment_id, total, existing_refund_amount }: Seen): Action => ({
   path: '/payment/refund',
   body: { payment_id, total, existing_refund_amount, amount: restOf({ total, existing_refund_amount }) / 100 },

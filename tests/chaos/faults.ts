@@ -1,7 +1,7 @@
 import { pause, type Random } from './random.ts'
 import type { World } from './world.ts'
 
-/** After how many purchases each thing breaks for the first time, and how many then lie between two times. */
+/** The number of purchases before each fault first happens, and between its repetitions. */
 export type Rhythm = { first: number; every: number }
 export type Rhythms = Record<keyof typeof breakers, Rhythm>
 
@@ -13,7 +13,7 @@ const breakers = {
     await world.crashServer()
     world.tally.add('server killed')
   },
-  /** It dies while a gateway keeps it waiting: whether that one has taken the money is not told to anybody. */
+  /** The server dies while it waits for a gateway, so no one learns whether the money was taken. */
   async hanging(world: World, random: Random) {
     const way = random.chance(0.5) ? 'time-out-after-capture' : 'time-out-before-capture'
     const at = random.chance(0.7) ? world.gateway : world.paypal
@@ -49,14 +49,14 @@ const breakers = {
     paypal.expireTokens()
     tally.add('access to the wallet taken back')
   },
-  /** No one answers and no one hangs up: the server waits for its own deadline. */
+  /** The gateway neither responds nor hangs up: the server reaches its own deadline. */
   async silence({ gateway, tally }: World) {
     gateway.script('time-out-after-capture')
     tally.add('gateway silent until the deadline')
   },
 }
 
-/** Breaks things, one after the other, by how many purchases are done, while an operation runs. */
+/** Breaks things one after the other, by the number of finished purchases, while an operation runs. */
 export function openBreaker(world: World, random: Random, rhythms: Rhythms, done: () => number) {
   const due = new Map(Object.entries(rhythms).map(([name, { first }]) => [name as keyof Rhythms, first]))
   async function breakUntil(isOver: () => boolean): Promise<void> {
@@ -71,7 +71,7 @@ export function openBreaker(world: World, random: Random, rhythms: Rhythms, done
   }
   return async (operation: () => Promise<unknown>): Promise<void> => {
     let over = false
-    // What the breaking itself meets is told at the end.
+    // Errors of the breaker itself are reported at the end.
     const breaking = breakUntil(() => over).catch((error: unknown) => error)
     try {
       await operation()
@@ -83,7 +83,7 @@ export function openBreaker(world: World, random: Random, rhythms: Rhythms, done
   }
 }
 
-/** Connections of the product that are in the middle of something. */
+/** Ends the product's connections that are in the middle of something. */
 async function killBackends({ database }: World, most: number): Promise<number> {
   const killed = await database.read`
     select pg_terminate_backend(pid) from (

@@ -4,8 +4,8 @@ import type { World } from './world.ts'
 type Email = { path: string; body: string; headers: Record<string, string>; due: number; tries: number }
 
 /**
- * Carries what the gateways tell of themselves: some emails are lost, some come several times or a hundred times, all
- * of them late and in any order. One that the server does not take is brought again, a few times.
+ * Delivers the gateways' notifications: some are lost, some come several times or a hundred times, all of them late and
+ * in any order. A refused one is delivered again a few times.
  */
 export function openPostman(world: World, seed: number) {
   const random = openRandom(seed)
@@ -30,7 +30,7 @@ export function openPostman(world: World, seed: number) {
   }
   const running = run().catch((error: unknown) => error)
   return {
-    /** Everything that is on its way arrives. */
+    /** Delivers everything that is on its way. */
     async empty(): Promise<void> {
       bag.push(...collect(world, random, known))
       for (let rounds = 0; bag.length > 0 && rounds < 8; rounds++) await carry(Number.POSITIVE_INFINITY)
@@ -58,7 +58,7 @@ async function bring(world: World, email: Email): Promise<Email | null> {
   return tries < 5 ? { ...email, tries: tries + 1, due: Date.now() + 2_000 } : null
 }
 
-/** Emails about whatever has moved since. */
+/** Notifications about everything that has changed since. */
 function collect(world: World, random: Random, known: Set<string>): Email[] {
   return eventsOf(world).flatMap(({ event, id, make }) => {
     const name = `${event} ${id}`

@@ -1,10 +1,10 @@
 import type { World } from './world.ts'
 
-/** Who agrees to what another member of the staff gives back; has the password of the demo. */
+/** The person who approves another staff member's refunds; has the demo's password. */
 export const bossLogin = 'boss@example.com'
 export const promoCode = 'CHAOS'
 
-/** What the demo does not have: a code, a second person of the staff, and a limit from which that one is asked. */
+/** Adds what the demo lacks: a code, a second staff member, and the limit above which that one must approve. */
 export async function prepare({ database }: World, { usage_limit }: { usage_limit: number }): Promise<void> {
   const organization_id = 1
   const promo = { organization_id, code: promoCode, dollar_amount_off_cents: 500, usage_limit }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Database } from '#platform/db/database.ts'
 import type { Server } from '#tests/e2e/support/server.ts'
 
-/** Like a process supervisor: a server that cannot start yet is started again. */
+/** Like a process supervisor: restarts a server that can't start yet. */
 export async function supervise(start: () => Promise<Server>): Promise<Server> {
   for (let tries = 1; ; tries++) {
     try {
@@ -15,8 +15,8 @@ export async function supervise(start: () => Promise<Server>): Promise<Server> {
 }
 
 /**
- * The machine itself does not die here: what PostgreSQL has handed to it is kept, so no one needs to wait for a disk.
- * Answers the folder of the cluster.
+ * The machine itself doesn't crash here and keeps everything that PostgreSQL wrote, so there is no need to sync.
+ * Returns the cluster's folder.
  */
 export async function unsynced({ read }: Database): Promise<string> {
   await read`alter system set fsync = off`

@@ -1,4 +1,4 @@
-/** Numbers that look like chance and are the same for the same seed, so that a run can be had again (mulberry32). */
+/** Pseudo-random numbers with a seed, so that a run can be repeated (mulberry32). */
 export function openRandom(seed: number) {
   let state = seed >>> 0
   function next(): number {

@@ -5,7 +5,7 @@ type Run = { at_once: number; seed: number; seconds: number; date: Date }
 const table = (heads: [string, string], rows: readonly [string, number][]): string =>
   [`| ${heads[0]} | ${heads[1]} |`, '|---|--:|', ...rows.map(([what, times]) => `| ${what} | ${times} |`)].join('\n')
 
-/** The outcome as a page, with everything as JSON at its end. */
+/** Writes the outcome as a page, with all data as JSON at its end. */
 export function writeReport({ checkouts, endings, faults, sums, wrong }: Outcome, run: Run): string {
   const { at_once, seed, seconds, date } = run
   const day = date.toISOString().slice(0, 10)

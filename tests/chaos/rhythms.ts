@@ -1,6 +1,6 @@
 import type { Rhythms } from './faults.ts'
 
-/** Of a run of thousands. */
+/** For a run of thousands. */
 export const longRhythms: Rhythms = {
   backends: { first: 5, every: 10 },
   server: { first: 20, every: 120 },
@@ -14,7 +14,7 @@ export const longRhythms: Rhythms = {
   silence: { first: 300, every: 1_000 },
 }
 
-/** Of a run of some dozens, in which each thing breaks at least once. */
+/** For a run of a few dozen, in which each fault happens at least once. */
 export const shortRhythms: Rhythms = {
   backends: { first: 4, every: 8 },
   server: { first: 8, every: 200 },

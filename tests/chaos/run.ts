@@ -8,18 +8,18 @@ import { type Crowd, openStreet } from './street.ts'
 import type { Counts } from './tally.ts'
 import { openWorld, type World } from './world.ts'
 
-/** The same seed makes the same choices; what the machine does between them stays chance. */
+/** The same seed makes the same choices; the timing on the machine stays random. */
 export type Plan = Crowd & {
-  /** After how many purchases a night comes: buyers wait, the banks settle, and what has no answer gets one. */
+  /** The number of purchases per day. At night buyers wait, the banks settle, and open operations get a result. */
   day: number
   rhythms: Rhythms
 }
 
-/** What has moved at the gateways and what the books say of it, in numbers of operations. */
+/** The gateways' movements and the books' view of them, in numbers of operations. */
 export type Sums = {
   captures: number
   payments: number
-  /** Captured for nothing, and given back. */
+  /** Captured without an order, and refunded. */
   surplus: number
   refunds: number
   voids: number
@@ -31,13 +31,13 @@ export type Outcome = {
   endings: Record<Ending, number>
   faults: Counts
   sums: Sums
-  /** What is wrong in the end, a sentence each: nothing, or the run has failed. */
+  /** The remaining faults, one sentence each. The run has failed if there is one. */
   wrong: string[]
 }
 
 /**
- * Lets people buy and staff refund while the server, the database and the gateways' answers break, then repairs
- * everything, waits until no outcome is unknown, and compares the books with what the gateways have done.
+ * Lets people buy and staff refund while the server, the database and the gateways' responses break, then repairs
+ * everything, waits until every outcome is known, and compares the books with the gateways.
  */
 export async function runChaos(plan: Plan): Promise<Outcome> {
   const world = await openWorld()

@@ -13,18 +13,21 @@ import type { World } from './world.ts'
 const minute = 60_000
 const sweepers = [resolvePayments, resolveRefunds, readNotificationsJob, returnSurplusJob]
 
-/** After hours: people at the gateways decide what was held, the banks settle, and everything without an answer gets one. */
+/**
+ * At night, people at the gateways decide on held payments, the banks settle, and everything without a response gets
+ * one.
+ */
 export async function night(world: World, random: Random): Promise<void> {
   world.gateway.clearScripts()
   world.paypal.clearScripts()
   await releaseHeld(world, random)
   world.gateway.settle()
-  // Past the time for which a try that the gateway does not know is waited for.
+  // Longer than the product waits for a try that the gateway doesn't know.
   await world.moveClock(20 * minute)
   for (let tries = 0; tries < 40 && (await countOpen(world)) > 0; tries++) {
     await sweep(world, sweepers)
     await world.moveClock(minute)
-    // Where the answer was lost, the books have heard only now that it is held.
+    // If the response was lost, the books learn only now that the payment is held.
     await releaseHeld(world, random)
   }
   await compare(world)
@@ -32,10 +35,10 @@ export async function night(world: World, random: Random): Promise<void> {
   world.tally.add('night')
 }
 
-/** Everything works again and nothing more happens; answers what is wrong with the books, a sentence each. */
+/** Waits until everything works again and nothing more happens. Returns the faults of the books, one sentence each. */
 export async function settle(world: World, random: Random): Promise<string[]> {
   await night(world, random)
-  // What a gateway has refused to give back is asked for again after an hour.
+  // A refund that a gateway refused is retried after an hour.
   for (let tries = 0; tries < 20 && (await countOpen(world)) > 0; tries++) {
     await world.moveClock(61 * minute)
     world.gateway.settle()
@@ -45,13 +48,13 @@ export async function settle(world: World, random: Random): Promise<string[]> {
   return listWrong(world)
 }
 
-/** Compares the books with the gateways, also where that was done today. */
+/** Compares the books with the gateways, even if that was done today. */
 async function compare(world: World): Promise<void> {
   await world.database.read`update checkout.settlement_comparison set compared_at = null`
   await sweep(world, [compareSettlementJob])
 }
 
-/** Puts these jobs into the product's own queue and waits until it has done them. */
+/** Puts these jobs into the product's own queue and waits until they have run. */
 async function sweep({ database, url }: World, jobs: readonly AnyJob[]): Promise<void> {
   const queue = openQueue({ url, log: silentLog })
   await database.tx(async (sql) => {
@@ -74,7 +77,7 @@ async function releaseHeld({ database, gateway, paypal, tally }: World, random: 
   for (const { transaction_id, provider } of held) {
     const desk = provider === 'paypal' ? paypal : gateway
     const verdict = random.chance(0.5) ? 'approve' : 'decline'
-    // Decided once: the books may not have heard of it yet.
+    // A decision is final at the gateway, but the books may not know it yet.
     try {
       desk.release(transaction_id, verdict)
       tally.add(`held payment: ${verdict}`)

@@ -4,14 +4,14 @@ import { pause, type Random } from './random.ts'
 import { payByCard, payBySavedCard, payByWallet, type Tab } from './ways-to-pay.ts'
 import type { World } from './world.ts'
 
-/** How a purchase ended for its buyer; `waits`: they were told that the payment is being confirmed, and left. */
+/** The end of a purchase for its buyer; `waits`: the payment was still being confirmed when they left. */
 export type Ending = 'paid' | 'refused' | 'waits' | 'gave up'
 
 const mostTries = 20
-/** How often someone asks again about a payment that is being confirmed. */
+/** The number of times someone checks a payment that is being confirmed. */
 const mostWaits = 2
 
-/** Someone who wants what is in their cart, and tries again whenever something breaks, as people do. */
+/** Someone who wants the items in their cart and, as people do, tries again whenever something breaks. */
 export async function goShopping(world: World, random: Random, buyer: Buyer): Promise<Ending> {
   const tabs = tabsOf(world, random, buyer)
   let troubled = random.chance(0.5)
@@ -31,7 +31,7 @@ export async function goShopping(world: World, random: Random, buyer: Buyer): Pr
 export const applyCode = ({ call, own }: Buyer, code: string) =>
   call('GET', `/promocode/applyCode?code=${code}${own.guest_id ? `&guest_id=${own.guest_id}` : ''}`)
 
-/** Most have one tab; two with one cart may pay in two ways at the same time. */
+/** Most have one tab. Two tabs with one cart may pay in two ways at once. */
 function tabsOf({ tally }: World, random: Random, { student }: Buyer): Tab[] {
   const ways = student ? [payByCard, payBySavedCard, payByWallet] : [payByCard, payByCard, payByWallet]
   const first = random.oneOf(ways)
@@ -40,7 +40,7 @@ function tabsOf({ tally }: World, random: Random, { student }: Buyer): Tab[] {
   return [first, random.oneOf(ways)]
 }
 
-/** What the answers tell the buyer; null: to try again. */
+/** The buyer's view of the responses; null to try again. */
 function endingOf(world: World, answers: readonly Answer[]): Ending | null {
   const bodies = answers.flatMap((answer) => (answer ? [answer.body] : []))
   for (const { transactionResponse } of bodies) {
@@ -48,7 +48,7 @@ function endingOf(world: World, answers: readonly Answer[]): Ending | null {
   }
   if (bodies.some(({ transactionResponse }) => transactionResponse)) return 'paid'
   const codes = bodies.map(({ code }) => code)
-  // Emptied by a payment whose answer was lost.
+  // Emptied by a payment whose response was lost.
   if (codes.includes('CART_EMPTY')) return 'paid'
   if (codes.includes('TOO_MANY_DECLINES')) return 'refused'
   return bodies.some(({ pending, code }) => pending || code === 'PAYMENT_RUNNING') ? 'waits' : null

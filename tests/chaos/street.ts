@@ -6,10 +6,10 @@ import { applyCode, type Ending, goShopping } from './shopper.ts'
 import type { World } from './world.ts'
 
 export type Crowd = {
-  /** How many purchases are tried, and how many of them at a time. */
+  /** The number of purchases, and the number at a time. */
   checkouts: number
   at_once: number
-  /** No purchase begins later than that after the start. */
+  /** No purchase starts later than this after the start. */
   minutes?: number
   seed: number
   report?: (done: number) => void
@@ -17,7 +17,7 @@ export type Crowd = {
 
 type Visitor = { buyer: Buyer; random: Random }
 
-/** Everyone who buys, day by day; a buyer who was told to wait looks again after the night. */
+/** All buyers, day by day. A buyer whose payment is pending checks again after the night. */
 export function openStreet(world: World, crowd: Crowd) {
   const endings: Record<Ending, number> = { paid: 0, refused: 0, waits: 0, 'gave up': 0 }
   const desk = openDesk(world)
@@ -57,7 +57,7 @@ export function openStreet(world: World, crowd: Crowd) {
     endings,
     done: () => done,
     isOver: () => isOver(),
-    /** Lets people buy until so many have been there since the first day. */
+    /** Lets people buy until this many have come since the first day. */
     async spendDay(until: number): Promise<void> {
       const returning = waiting
       waiting = []

@@ -1,4 +1,4 @@
-/** How often each thing happened, by its name. */
+/** The number of times that each thing happened, by name. */
 export type Counts = Record<string, number>
 
 export function openTally() {

@@ -3,11 +3,11 @@ import { type Answer, insist } from './call.ts'
 import { pause, type Random } from './random.ts'
 import type { World } from './world.ts'
 
-/** One try to pay the cart as it is now, in one tab; the answers to each press of its button. */
+/** One try to pay the current cart in one tab. Returns the response to each press of the button. */
 export type Tab = (world: World, random: Random, buyer: Buyer, troubled: boolean) => Promise<Answer[]>
 
 const goodCard = '4111111111111111'
-/** Cards of the simulated gateway by what becomes of the charge and of its answer. */
+/** Cards of the simulated gateway, by the outcome of the charge and of its response. */
 const troubledCards = {
   declined: '4000000000000002',
   'error of the gateway': '4000000000000119',
@@ -34,7 +34,7 @@ const tokenOf = ({ gateway }: World, cardNumber: string) => {
   return { dataDescriptor: descriptor, dataValue: value }
 }
 
-/** The cart as this tab shows it: what is to be paid, and by which name. */
+/** The cart as this tab shows it: the total and its ID. */
 async function lookAt({ call, own }: Buyer) {
   const cart = await insist(() => call('GET', `/cart/items${own.guest_id ? `?guest_id=${own.guest_id}` : ''}`))
   return { intent_id: cart?.body.intent_id, total: cart?.body.total }
@@ -52,12 +52,12 @@ export const payByCard: Tab = async (world, random, buyer, troubled) => {
   const { call, own, form, student } = buyer
   const seen = await lookAt(buyer)
   const saveCard = student && random.chance(0.3)
-  // A second press has a token of its own, as the gateway's library makes one each time.
+  // A second press has its own token, as the gateway's library makes one each time.
   const pay = () => ({ ...own, ...form, ...seen, creditCard: { ...tokenOf(world, number), saveCard } })
   return press(world, random, () => call('POST', '/payment/process', pay()))
 }
 
-/** A student's card from the vault, added right before; without one it is paid by the card itself. */
+/** A student's card from the vault, saved right before; without one, the card itself pays. */
 export const payBySavedCard: Tab = async (world, random, buyer, troubled) => {
   const { call, form } = buyer
   const creditCard = tokenOf(world, chooseCard(world, random, troubled))
@@ -70,7 +70,7 @@ export const payBySavedCard: Tab = async (world, random, buyer, troubled) => {
   return press(world, random, () => call('POST', '/payment/process', { ...form, ...seen, payment_profile_id }))
 }
 
-/** What may become of a capture at the wallet; the next one that comes there meets it, regardless of its buyer. */
+/** Faults of a capture at the wallet; they hit the next capture, whoever the buyer is. */
 const walletTroubles = [
   'decline',
   'error',
@@ -103,7 +103,7 @@ async function visitWallet(world: World, random: Random, buyer: Buyer, { intent_
   const { call, own, form, student } = buyer
   const opened = await call('POST', '/payment/authorizePayPal', { ...own, ...form, intent_id, amount })
   if (opened?.status !== 200) return [opened]
-  // Null where the order is paid or being paid by now: what has become of it is asked for without one.
+  // Null if the order is paid or being paid by now; the outcome is then checked without one.
   const wallet_order_id = opened.body.wallet_order_id as string | null
   if (wallet_order_id) {
     world.paypal.approve(wallet_order_id)

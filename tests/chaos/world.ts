@@ -14,8 +14,8 @@ import { openTally } from './tally.ts'
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 /**
- * The built product as a process of its own, its own PostgreSQL, and two payment gateways that outlive both: what they
- * have captured and given back is the truth that the books are held against.
+ * The built product in its own process, its own PostgreSQL, and two payment gateways that outlive both. The gateways'
+ * records are the truth that the books are compared with.
  */
 export async function openWorld() {
   const folder = await mkdtemp(join(tmpdir(), 'waypost-chaos-'))
@@ -26,13 +26,13 @@ export async function openWorld() {
   const port = String(await freePort())
   const origin = `http://localhost:${port}`
   const own = { DATABASE_URL: postgres.url, BASE_URL: origin, PORT: port, DATA_DIR: folder, RATE_LIMITS: 'off' }
-  // Every buyer has an address of their own: a limit of one address must not be what ends the run.
+  // Every buyer has their own address, so that rate limits don't end the run.
   const env = { ...own, TRUST_PROXY: '1', ...cardsEnv(gateway.config), ...walletEnv(paypal.config) }
   const log = await open(join(folder, 'server.log'), 'a')
   const start = () => supervise(() => startServer(env, 'node', log.fd))
   let server: Server | null = await start()
   const database: Database = openDatabase({ ...usualOptions, name: 'chaos', url: postgres.url })
-  // Beside the folder where that is closed to the user that PostgreSQL runs as.
+  // Beside the folder if PostgreSQL's user can't read that one.
   const cluster = await unsynced(database)
   const promised = new Set<string>()
   return {
@@ -42,16 +42,16 @@ export async function openWorld() {
     paypal: paypal.simulator,
     database,
     tally: openTally(),
-    /** A buyer was told that this transaction has paid. */
+    /** Records that a buyer was told that this transaction is paid. */
     promise: (transaction_id: string) => void promised.add(transaction_id),
     promised: (): readonly string[] => [...promised],
-    /** Ends the server as a power cut would, and starts it again on what is left. */
+    /** Ends the server as a power cut would, and restarts it on the remaining data. */
     async crashServer() {
       await server?.end('SIGKILL')
       server = null
       server = await start()
     },
-    /** The server freezes while time goes on: it continues after others have given up its work. */
+    /** Freezes the server while time goes on. It continues after others have given up on its work. */
     async stallServer(milliseconds: number) {
       server?.signal('SIGSTOP')
       await this.moveClock(milliseconds)
@@ -63,13 +63,13 @@ export async function openWorld() {
       await crashCluster(cluster)
       await startPostgres(place)
     },
-    /** Time passes for the product and for the gateways. */
+    /** Moves the clock of the product and of the gateways. */
     async moveClock(milliseconds: number) {
       clock.offset_ms += milliseconds
       await database.read`
         update platform.clock set "offset" = "offset" + ${`${milliseconds} milliseconds`}::interval`
     },
-    /** Ends everything. With `keep` the cluster, the log of the server and the ledgers stay; answers where. */
+    /** Ends everything. With `keep`, the cluster, the server's log and the ledgers stay; returns their folder. */
     async close({ keep }: { keep: boolean }): Promise<string[]> {
       await server?.end('SIGTERM')
       const ledgers = { gateway: gateway.simulator.ledger(), paypal: paypal.simulator.ledger() }

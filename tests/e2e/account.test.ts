@@ -117,7 +117,7 @@ test('an Admin creates a student in the dialog by keyboard, changes it and reads
   await dialog.getByLabel('Last name').fill('Newman')
   await dialog.getByLabel('Email', { exact: true }).fill('nina@example.com')
   await dialog.getByText('Username is available.').waitFor()
-  // Escape asks, as something would be lost; a second one goes back to the form.
+  // Escape asks first, since something would be lost; a second one returns to the form.
   await page.keyboard.press('Escape')
   await page.getByText('Your changes to Add Student will be lost.').waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -192,7 +192,7 @@ test('another address of one’s own waits for its link, on a phone; the link is
 })
 
 test('what staff read of an account lies within the screen, in both languages', async () => {
-  /** Names of what would have to be scrolled sideways. */
+  /** Names the elements that extend beyond the window's width. */
   const beyond = (page: Page) =>
     page.evaluate(() =>
       [...document.querySelectorAll('[role=group]')]

@@ -22,7 +22,7 @@ import {
   visit,
 } from './support/student.ts'
 
-/** A course that is written with mouse and keyboard alone, sold and passed: nothing of it needs a developer. */
+/** Writes a course with mouse and keyboard alone, then sells and passes it: none of it needs a developer. */
 const course = 'Winter Driving'
 const person = { email: 'ines@example.com', password: 'Long-Road-Home-77', firstName: 'Ines', lastName: 'Winter' }
 const captions = {
@@ -62,13 +62,13 @@ const tab = (name: string) => visit(desk, `${site.origin}/manage/courses/${cours
 const button = (name: string | RegExp, within: Page | Locator = desk) =>
   within.getByRole('button', { name, exact: true })
 const saved = () => desk.getByText('✓ Saved').waitFor()
-/** Saves what was written now, as an author who does not wait for it. */
+/** Saves the current input immediately, as an author might. */
 const save = async () => {
   await button('Save').click()
   await saved()
 }
 
-/** Uploads a file to the open library. A video of the demo is there already, so it is asked for again. */
+/** Uploads a file to the open library. The demo already has a video, so confirmation is asked. */
 async function upload(name: string): Promise<Locator> {
   const library = desk.getByRole('dialog', { name: 'Media Library' })
   await library.locator('input[type=file]').first().setInputFiles(media(name))
@@ -80,7 +80,7 @@ async function upload(name: string): Promise<Locator> {
   return library
 }
 
-/** Writes a single-choice question whose first option is right into the list that is `within`. */
+/** Adds a single-choice question, whose first option is right, to the list in `within`. */
 async function ask(within: Locator | Page, title: string, options: readonly [string, string]): Promise<void> {
   await button('Add question', within).click()
   const question = within
@@ -93,7 +93,7 @@ async function ask(within: Locator | Page, title: string, options: readonly [str
     await question.getByLabel(`Option ${index + 1}`, { exact: true }).fill(text)
 }
 
-/** What publishing the course has written. */
+/** The rows that publishing the course has written. */
 async function traces() {
   const [row] = await site.database.read`
     select (select max(v.version_number)::int from catalogue.course_version v where v.course_id = c.course_id) as versions,
@@ -132,7 +132,7 @@ async function killWhileWaitingFor(table: string, begin: () => Promise<unknown>)
   await site.start()
 }
 
-/** Sends a file from an offset on as a slow line would; answers the status, 0 for a connection that was lost. */
+/** Sends a file from an offset on over a slow line. Returns the status, or 0 if the connection was lost. */
 async function sendSlowly(url: string, file: Buffer, offset = 0) {
   const cookies = await desk.context().cookies()
   const part = request(site.origin + url, {
@@ -168,7 +168,7 @@ describe('a course from nothing', { timeout: 120_000 }, () => {
 
   test('has a lesson with text, a table and a picture', async () => {
     await button('Add section').click()
-    // What was added is named next, so its name has the focus.
+    // A new item has the focus, ready to be named.
     await desk.keyboard.type('On the road')
     expect(await desk.getByLabel('Section 1 name').inputValue()).toBe('On the road')
     await button('Add content').click()
@@ -262,7 +262,7 @@ describe('a course from nothing', { timeout: 120_000 }, () => {
     await desk.keyboard.press('Enter')
     const list = desk.getByRole('list', { name: 'Recommended courses' })
     await list.getByRole('listitem').filter({ hasText: recommended }).waitFor()
-    // The field that was used is another one now, and the focus is on what it did.
+    // Another field has replaced it, and the focus is on the result.
     expect(await list.evaluate((element) => element === document.activeElement)).toBe(true)
     await press(button('Add question'))
     await desk.keyboard.type('Which school do you attend?')
@@ -319,7 +319,7 @@ describe('a course from nothing', { timeout: 120_000 }, () => {
     student = await openPage(phone)
     heard.push(complaints(student))
     await findAndAdd(student, site.origin, { words: 'winter', course })
-    // The course that its author recommends is offered once.
+    // A course that its author recommends is offered once.
     const offer = student.getByRole('dialog')
     expect(await offer.getByRole('listitem').innerText()).toContain(recommended)
     await button('No, thanks', offer).click()
@@ -400,7 +400,7 @@ describe('a course from nothing', { timeout: 120_000 }, () => {
     await sitNext()
     await visit(student, `${site.origin}/course/${/\/course\/(\d+)/.exec(student.url())![1]}`)
     expect(new URL(student.url()).pathname).toMatch(/\/passed$/)
-    // What its report to an agency makes of the status comes later.
+    // The report to an agency changes the status later.
     const passed = await site.database.read`
       select from learning.student_course_status_change join learning.v_student_course using (student_course_id)
       where course_id = ${course_id} and to_status_id = ${status.passed}`
@@ -474,7 +474,7 @@ describe('a course from nothing', { timeout: 120_000 }, () => {
     expect(await counts()).toEqual({ ...before, attachments: Number(before!.attachments) + 1 })
     const stored = await desk.context().request.get(site.origin + attachment.url)
     expect(film.equals(await stored.body())).toBe(true)
-    // It counts once toward what a person may upload in a day.
+    // It counts once toward a person's daily upload limit.
     const [day] = await site.database.read`
       select count(*)::int as files, sum(file_size)::int as bytes from catalogue.media_upload where file_name = 'ice.mp4'`
     expect(day).toEqual({ files: 1, bytes: film.length })

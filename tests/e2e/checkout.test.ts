@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demoPassword } from '#modules/identity/index.ts'
+import { demoPassword } from '#modules/identity/entry.ts'
 import { complaints, desktop, openBrowser, phone } from './support/browser.ts'
 import { type Site, startSite } from './support/site.ts'
 import { findAndAdd, follow, keyboardOf, payButton, typeCard, untilLive, visit } from './support/student.ts'
@@ -27,7 +27,7 @@ async function newPage(): Promise<Page> {
   return context.newPage()
 }
 
-/** A page at the checkout with one digital course; `loads` counts how often a page has loaded since. */
+/** A page at the checkout with one digital course; `loads` counts page loads since then. */
 async function atCheckout() {
   const page = await newPage()
   await findAndAdd(page, site.origin, { words, course })
@@ -153,7 +153,7 @@ describe('the checkout on a phone', { timeout: 180_000 }, () => {
     const person = { firstName: 'Nora', lastName: 'Vidal', email: 'nora.declined@example.com' }
     await fill(page, { ...person, phone_number: '8135550147', password })
     await agree(page)
-    // The only thing wrong is said at the first press.
+    // The only error is shown at the first press.
     await typeCard(page, '4111 1111 1111 1112')
     await payButton(page).click()
     await page.getByText('Check the card number.').waitFor()

@@ -17,7 +17,7 @@ let page: Page
 let id: number
 const heard: string[][] = []
 
-/** Milliseconds until it is next 17:00 UTC, which is noon in Florida and morning in California. */
+/** Milliseconds until the next 17:00 UTC, which is noon in Florida and morning in California. */
 function untilDay(): number {
   const now = new Date()
   const noon = new Date(now)
@@ -28,7 +28,7 @@ function untilDay(): number {
 
 beforeAll(async () => {
   site = await startSite()
-  // The course's phone rings by day only, wherever in the country its student lives.
+  // The course's phone checks run only by day, wherever in the country its student lives.
   await site.moveClock(untilDay())
   browser = await openBrowser()
   const context = await browser.newContext({ ...phone, reducedMotion: 'reduce' })
@@ -37,7 +37,7 @@ beforeAll(async () => {
   heard.push(complaints(page))
   await addAuthenticator(page)
   id = Number(await becomeStudent(page, site, person))
-  // The demo sells the course with every check on another site.
+  // In the demo, another site sells the course with every check.
   await site.database.read`
     update learning.student_course s
     set course_version_id = c.published_version_id, lk_student_course_status_id = 4, registered_at = platform.now()
@@ -52,7 +52,7 @@ afterAll(async () => {
 const press = (name: string) => follow(page, () => page.getByRole('button', { name, exact: true }).click())
 const heading = () => page.getByRole('heading', { level: 1 }).innerText()
 
-/** What is wrong with the page as it is now, on a phone and on a large screen, in both languages. */
+/** The page's faults on a phone and on a large screen, in both languages. */
 async function look(name: string): Promise<string[]> {
   const wrong: string[] = []
   const all = [
@@ -77,7 +77,7 @@ async function look(name: string): Promise<string[]> {
 const typist = newTypist(chances(21))
 const moments = chances(22)
 
-/** Types as a generated person would: the keys are the browser's own, with times of a person instead of a program's. */
+/** Types through the browser's own keyboard, at a person's speed instead of a program's. */
 async function typeLikeAPerson(text: string): Promise<void> {
   await page.getByRole('textbox').focus()
   await page.evaluate(
@@ -94,7 +94,7 @@ async function typeLikeAPerson(text: string): Promise<void> {
   await page.keyboard.insertText(text)
 }
 
-/** The code that the phone got last. */
+/** The last code sent to the phone. */
 async function codeOnPhone(): Promise<string> {
   const inbox = await (await fetch(`${site.origin}/dev/phones`)).text()
   const newest = inbox.slice(inbox.indexOf(number))
@@ -129,7 +129,7 @@ test('a student sets up the agreement, the questions, the phone, the device and 
   expect(page.url()).not.toContain('/security/setup')
 })
 
-/** Comes back after a pause that ended the session; the clock of the server follows within a moment. */
+/** Returns after a pause that ended the session; the server's clock follows within a moment. */
 async function comeBack(): Promise<void> {
   await site.moveClock(31 * 60_000)
   do await visit(page, `${site.origin}/course/${id}`)
@@ -177,7 +177,7 @@ test('the course is resumed by a question, a code from the phone, the device and
   expect(heard.flat()).toEqual([])
 })
 
-/** Fails the only try of a question, as an author of a strict course would have it. */
+/** Fails the only try of a question, as a strict course's author would configure it. */
 async function failOnce(): Promise<void> {
   await site.database.read`
     insert into learning.identity_check (student_course_id, organization_id, reason, tasks, tries_allowed)

@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendLeaverEmails } from '#jobs/checkout/send-leaver-emails.job.ts'
-import { reconcile } from '#modules/checkout/index.ts'
-import { demoPassword } from '#modules/identity/index.ts'
+import { reconcile } from '#modules/checkout/entry.ts'
+import { demoPassword } from '#modules/identity/entry.ts'
 import { encodeId } from '#platform/ids.ts'
 import { readSheet } from '#tests/support/read-sheet.ts'
 import { complaints, desktop, openBrowser, phone } from './support/browser.ts'
@@ -15,7 +15,7 @@ import { type Site, startSite } from './support/site.ts'
 import { agree, fillStudent, follow, pay, payButton, typeCard, visit } from './support/student.ts'
 
 /**
- * The way of money in a browser: an affiliate (Lone Star Teen Drivers) below an organization (Lone Star Defensive
+ * Money across the product, in a browser: an affiliate (Lone Star Teen Drivers) of an organization (Lone Star Defensive
  * Driving), a company that gives its people keys (Hudson Valley), and a student of the default organization.
  */
 const teen = 'Teen Permit Course: Traffic Law, Alcohol and Drugs'
@@ -78,14 +78,14 @@ const offerOf = (course_website_id: number) => `/checkout?course=${encodeId(cour
 const subjectsTo = async (email: string) => (await site.emails(email)).map(({ subject }) => subject)
 const ledgerOf = async (place: 'gateway' | 'paypal') => (await fetch(`${site.origin}/dev/${place}/ledger`)).json()
 
-/** The day of the site's clock, so many days on. */
+/** The date on the site's clock, in this many days. */
 async function dayIn(days: number): Promise<string> {
   const [row] = await site.database.read<{ day: string }>`
     select ((platform.now() at time zone 'UTC')::date + ${days}::integer)::text as day`
   return row!.day
 }
 
-/** A click that downloads a file; gives its name and its bytes. */
+/** Clicks a download; returns the file's name and bytes. */
 async function download(page: Page, press: () => Promise<unknown>) {
   const [file] = await Promise.all([page.waitForEvent('download'), press()])
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
@@ -150,7 +150,7 @@ describe("an affiliate's visitor, in Spanish on a phone", { timeout: 180_000 }, 
     const shown = await main(visitor)
     expect(shown).toContain('Se aplicó SIBLING.')
     expect(shown).toContain('$24.95')
-    // Who tried to pay is a student already.
+    // Someone who tried to pay is already a student.
     expect(shown).toContain('Marta Ibarra')
   })
 
@@ -271,7 +271,7 @@ describe('a company that gives its people keys', { timeout: 180_000 }, () => {
   }
 })
 
-/** Runs in a page: signs each in and redeems their code, some at a time; gives the statuses. */
+/** Runs in a page: signs each person in and redeems their code, some at a time; returns the statuses. */
 async function redeemAll({ pairs, password }: { pairs: { loginid: string; code: string }[]; password: string }) {
   const post = (path: string, body: unknown, token = '') =>
     fetch(`/api${path}`, {

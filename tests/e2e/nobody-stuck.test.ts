@@ -8,11 +8,13 @@ import { complaints, desktop, openBrowser, phone } from './support/browser.ts'
 import { type Site, startSite } from './support/site.ts'
 import { becomeStudent, callerOf, follow, sitQuiz, visit } from './support/student.ts'
 
-/** From a written answer and an uploaded paper to the rating: the student in Spanish on a phone, staff in English. */
+/**
+ * From a written answer and an uploaded document to the rating: the student in Spanish on a phone, staff in English.
+ */
 const person = { email: 'nora@example.com', password: 'Long-Road-Home-77', firstName: 'Nora', lastName: 'Vale' }
 const quiz = 1011
 const upload = 10157
-/** Of the quiz: wrong here, and the written answer decides whether it is passed. */
+/** A quiz question answered wrong; the written answer decides whether the quiz is passed. */
 const missed = 10106
 const course = '/course/details/1001'
 const paper = Buffer.from(
@@ -78,12 +80,12 @@ const certificates = async () => [
     from learning.student_certificate where student_course_id = ${id} order by version`),
 ]
 
-/** What was emailed to the student, oldest first. */
+/** The subjects of the student's emails, oldest first. */
 const subjects = async () => (await site.emails(person.email)).map(({ subject }) => subject).toReversed()
 const untilEmailed = (subject: string | RegExp) =>
   expect.poll(subjects, { timeout: 60_000, interval: 250 }).toContainEqual(expect.stringMatching(subject))
 
-/** All parts before this one are done. */
+/** Completes all parts before this one. */
 async function doneUpTo(component_id: number): Promise<void> {
   await site.database.read`
     update learning.student_course
@@ -233,7 +235,7 @@ describe('no one is stuck: a course from its first review to its rating', { time
 
   test('and mail it with a tracking number, ticked in the list; the student is told once', async () => {
     const [, second] = await certificates()
-    // The student asks for it on paper.
+    // The student requests it on paper.
     await site.database.read`update checkout.order_item set lk_shipping_type_id = 2`
     await visit(desk, `${site.origin}/manage/certificates/${second!.student_certificate_id}/edit`)
     await desk.getByRole('textbox', { name: 'Tracking number' }).fill('9400 1000 0000')

@@ -10,7 +10,7 @@ import { becomeStudent, callerOf, follow, visit } from './support/student.ts'
 
 const person = { email: 'lia@example.com', password: 'Long-Road-Home-77', firstName: 'Lia', lastName: 'Marsh' }
 
-/** Every width with both colors and both languages, in half the number of loads. */
+/** Every width with both color schemes and both languages, in half the number of loads. */
 const looks = [
   { width: 390, colorScheme: 'light', locale: 'en-us' },
   { width: 390, colorScheme: 'dark', locale: 'es-es' },
@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 async function newPage(options: Parameters<Browser['newContext']>[0] = desktop): Promise<Page> {
-  // A button that is fading has no color to judge yet.
+  // A button that is fading has no final color yet.
   const context = await browser.newContext({ ...options, reducedMotion: 'reduce' })
   context.setDefaultTimeout(20_000)
   return context.newPage()
@@ -40,7 +40,7 @@ async function newPage(options: Parameters<Browser['newContext']>[0] = desktop):
 const chooseLanguage = (context: BrowserContext, value: string) =>
   context.addCookies([{ name: 'locale', value, url: site.origin }])
 
-/** Looks at a page in every look; gives what is wrong, in words that say where. */
+/** Checks a page in every look; returns its faults with their place. */
 async function look(page: Page, path: string): Promise<string[]> {
   const heard = complaints(page)
   const wrong: string[] = []
@@ -55,7 +55,7 @@ async function look(page: Page, path: string): Promise<string[]> {
   return wrong
 }
 
-/** No sideways scroll, no script where no island is, the language in the document, one h1. */
+/** Checks: no sideways scroll, no script without an island, the document's language, one h1. */
 function layoutFaults(page: Page, locale: string): Promise<string[]> {
   return page.evaluate((locale) => {
     const { scrollWidth } = document.scrollingElement!
@@ -286,7 +286,7 @@ describe('every page fits at every width, in both color schemes and languages', 
   })
 })
 
-/** Someone new buys a course; their number and that of the payment. */
+/** Someone new buys a course; returns their ID and the payment's. */
 async function sellCourse(buyer: typeof person): Promise<{ user_id: number; payment_id: number }> {
   const page = await newPage()
   await becomeStudent(page, site, buyer)
@@ -325,7 +325,7 @@ describe('ways through the site', () => {
     const heard = complaints(page)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      // The server knows an organization for five seconds.
+      // The server caches an organization for five seconds.
       await expect
         .poll(
           async () => {

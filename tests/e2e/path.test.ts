@@ -77,7 +77,7 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 180_000 
     await page.getByRole('button', { name: 'Apply' }).click()
     await page.getByText('SUNNY5 was applied.').waitFor()
     await untilLive(page)
-    // The code takes nothing away of what was typed before it.
+    // The code keeps everything that was typed before it.
     await typeCard(page)
     transaction = await pay(page)
     expect(await page.locator('main').innerText()).toContain('$14.95')
@@ -196,7 +196,7 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 180_000 
   test('the certificate is issued by itself, downloaded, and known to the public check page', async () => {
     const issued = `${site.origin}/course/${courseId()}/issued`
     await expect.poll(() => openedAt(issued), { timeout: 60_000, interval: 500 }).toBe(issued)
-    // The report has a job of its own, which may come after the certificate's.
+    // The report has its own job, which may run after the certificate's.
     const pageText = async () => {
       await page.goto(issued)
       return page.locator('main').innerText()
@@ -251,7 +251,7 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 180_000 
   })
 })
 
-/** Opens an address and gives the one where that ends. */
+/** Opens an address and returns the final one. */
 async function openedAt(address: string): Promise<string> {
   await page.goto(address)
   return page.url()

@@ -10,7 +10,9 @@ import { complaints, desktop, openBrowser, phone } from './support/browser.ts'
 import { type Site, startSite } from './support/site.ts'
 import { follow, visit } from './support/student.ts'
 
-/** One person from sign-up until staff disable them: the first half in English, the second in Spanish, on a phone. */
+/**
+ * A person's life from sign-up until staff disable them: the first half in English, the second in Spanish, on a phone.
+ */
 const password = 'Long-Road-Home-77'
 const rosa = { first_name: 'Rosa', last_name: 'Quintero', email: 'rosa@example.com' }
 const second = { first_name: 'Rosa', last_name: 'Segunda', email: 'rosa.two@example.com' }
@@ -43,7 +45,7 @@ async function newPage(options: BrowserContextOptions): Promise<Page> {
   return context.newPage()
 }
 
-/** A code that the server has not seen: its clock goes on to the next half minute. */
+/** A code that the server hasn't seen: its clock moves to the next half minute. */
 async function nextCode(): Promise<string> {
   await site.moveClock(30_000)
   const [row] = await site.database.read<{
@@ -69,7 +71,7 @@ async function signUp(at: Page, person: typeof rosa): Promise<void> {
   await follow(at, () => button('Create an account', at).click())
 }
 
-/** Without it no other way to sign in can be added. */
+/** Without a confirmed address, no other way to sign in can be added. */
 async function confirmAddress(at: Page, { email }: typeof rosa): Promise<void> {
   await visit(at, `${site.origin}/settings?tab=security`)
   await follow(at, () => button('Send confirmation link', at).click())
@@ -78,7 +80,8 @@ async function confirmAddress(at: Page, { email }: typeof rosa): Promise<void> {
     return /https?:\S+\/confirm-email\?token=[\w-]+/.exec(texts.join('\n'))?.[0]
   }
   await expect.poll(link, { timeout: 60_000, interval: 250 }).toBeDefined()
-  // The link leads to the organization's own host; the session is of the bare host, which serves the same organization.
+  // The link leads to the organization's own host. The session belongs to the bare host, which serves the same
+  // organization.
   const { pathname, search } = new URL((await link())!)
   await visit(at, site.origin + pathname + search)
   await follow(at, () => button('Confirm email', at).click())

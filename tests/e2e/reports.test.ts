@@ -45,7 +45,7 @@ test('with the keyboard alone: choose a report, run it, schedule it', async () =
   await page.getByRole('link', { name: 'Support load' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Run report' }).waitFor()
-  // From the first field of the form to the button that runs it.
+  // From the form's first field to its submit button.
   await page.getByRole('textbox', { name: 'Course' }).focus()
   for (let n = 0; n < 25; n++) {
     await page.keyboard.press('Tab')

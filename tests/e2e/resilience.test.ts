@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { reconcile } from '#modules/checkout/index.ts'
+import { reconcile } from '#modules/checkout/entry.ts'
 import {
   aboutYou,
   componentsOf,
@@ -46,7 +46,7 @@ async function newPage(): Promise<Page> {
 type Ledger = { captures: { transaction_id: string; amount_cents: number }[] }
 const ledger = async (): Promise<Ledger> => (await fetch(`${site.origin}/dev/gateway/ledger`)).json()
 
-/** What a purchase has left behind. */
+/** The rows that a purchase left behind. */
 async function traces(email: string) {
   const [row] = await site.database.read`
     select (select count(*)::integer from checkout.customer_order where user_id = p.user_id) as orders,
@@ -56,7 +56,7 @@ async function traces(email: string) {
   return row
 }
 
-/** A guest's checkout, filled in but for the press on Pay. */
+/** A guest's checkout, filled in up to the press on Pay. */
 async function filledCheckout(person: Person): Promise<Page> {
   const page = await newPage()
   await visit(page, `${site.origin}/course/details/1001`)
@@ -179,7 +179,7 @@ describe('studying', { timeout: 180_000 }, () => {
   })
 })
 
-/** What a passed course has left behind. */
+/** The rows that a passed course left behind. */
 async function completionOf(student_course_id: number, email: string) {
   const [row] = await site.database.read<{ certificates: number; issued: boolean; reports: number; accepted: boolean }>`
     select (select count(*)::integer from learning.student_certificate c where c.student_course_id = s.student_course_id)

@@ -7,7 +7,7 @@ import { signIn } from './support/shop.ts'
 import { type Site, startSite } from './support/site.ts'
 import { callerOf, follow, visit } from './support/student.ts'
 
-/** The settings as an Admin of the organization at the top goes through them. */
+/** An Admin of the top organization goes through the settings. */
 let site: Site
 let browser: Browser
 let page: Page
@@ -97,7 +97,7 @@ describe('a small page of settings opens in a dialog above the cards', { timeout
     await dialog().locator('[name=minutes]').fill('17')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Cancel' }).click()
-    // Until the question is gone, Escape answers it.
+    // Escape answers the question until it is gone.
     await page.getByRole('button', { name: 'Leave', exact: true }).waitFor({ state: 'hidden' })
     expect(await dialog().first().locator('[name=minutes]').inputValue()).toBe('17')
     await page.keyboard.press('Escape')
@@ -209,7 +209,7 @@ describe('every page of settings is whole for the keyboard and for a screen read
   })
 })
 
-/** Goes through the page by Tab; gives the controls of its work that the focus never had. */
+/** Tabs through the page; returns the controls of its main part that never had the focus. */
 async function unreached(): Promise<string[]> {
   await page.evaluate(() => {
     const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary'
@@ -225,7 +225,7 @@ async function unreached(): Promise<string[]> {
     await page.keyboard.press('Tab')
     const at = await page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.walked ?? null)
     const left = await page.evaluate(() => !document.activeElement?.closest('main'))
-    // Past the work: the rest of the page is walked by other tests.
+    // Past the main part: other tests cover the rest of the page.
     if (left) break
     if (at !== null) reached.add(at)
   }
@@ -233,7 +233,7 @@ async function unreached(): Promise<string[]> {
     (reached) => {
       return [...document.querySelectorAll<HTMLInputElement>('[data-walked]')].flatMap((one) => {
         if (reached.includes(one.dataset.walked!)) return []
-        // Of radios of one name the chosen one alone is a stop; the arrows reach the others.
+        // Of a radio group, only the chosen one is a tab stop; the arrows reach the others.
         if (one.type === 'radio') return []
         return [one.outerHTML.slice(0, 120)]
       })

@@ -122,7 +122,7 @@ describe('signing in with the keyboard alone, on a phone', () => {
     await follow(page, () => page.keyboard.press('Enter'))
     expect(pathOf(page)).toBe('/about')
 
-    // A touch answers the question that waits in the field of the login id: nothing is typed at all.
+    // A touch answers the passkey request of the login ID field: nothing is typed at all.
     await context.clearCookies({ name: 'waypost' })
     await page.goto(`${site.origin}/login?redirect=/dashboard`)
     await page.waitForURL('**/dashboard')
@@ -146,7 +146,7 @@ test('the link of an email sets a password in a browser', async () => {
   expect(heard).toEqual([])
 })
 
-/** Makes a passkey as the account screen does, by the browser's own JSON forms. */
+/** Adds a passkey as the account screen does, with the browser's own JSON forms. */
 async function addPasskey(page: Page): Promise<void> {
   const answer = await page.evaluate(async () => {
     const post = async (path: string, body: unknown) => {

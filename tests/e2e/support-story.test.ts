@@ -15,7 +15,9 @@ import { openSite, type Site } from './support/open-site.ts'
 import { runOfClock } from './support/shop.ts'
 import { becomeStudent, callerOf, follow, visit } from './support/student.ts'
 
-/** Help in the middle of a lesson: the student in Spanish on a phone, staff in English; over the hub and Centrifugo. */
+/**
+ * Support in the middle of a lesson: the student in Spanish on a phone, staff in English; over the hub and Centrifugo.
+ */
 const binary = process.env.CENTRIFUGO_BIN
 const key = 'a key that Centrifugo and the server know'
 const places = [{ by: 'the hub', centrifugo: null }, ...(binary ? [{ by: 'Centrifugo', centrifugo: binary }] : [])]
@@ -234,7 +236,7 @@ describe.each(places)('a student is helped by $by', { timeout: 240_000 }, ({ cen
   })
 
   test('and no page complained of anything', () => {
-    // Offline, requests fail, and a page that is left drops the socket that it was opening: that was the test's doing.
+    // Offline, requests fail, and a page that is left drops the socket it was opening: the test caused both.
     const caused = /ERR_INTERNET_DISCONNECTED|WebSocket is closed before the connection is established/
     expect(heard.flat().filter((line) => !caused.test(line))).toEqual([])
   })

@@ -7,7 +7,7 @@ import { emptyCopy } from '#platform/testing/database.ts'
 import { runTalk } from '#tests/chaos/talk/run.ts'
 import { openTalkWorld } from '#tests/chaos/talk/world.ts'
 
-/** Over the hubs, and over a real Centrifugo where CENTRIFUGO_BIN names its binary. */
+/** Over the hubs, and over a real Centrifugo if CENTRIFUGO_BIN is its binary. */
 const binary = process.env.CENTRIFUGO_BIN
 const places = [
   { by: 'the hubs', centrifugo: undefined },
@@ -21,7 +21,7 @@ test.each(places)(
     const { url, drop } = await emptyCopy()
     const folder = await mkdtemp(join(tmpdir(), 'waypost-talk-'))
     const killer = openDatabase({ ...usualOptions, name: 'killer', url })
-    // The cluster belongs to all tests: what dies is everything that this database does.
+    // All tests share the cluster, so the crash ends only this database's sessions.
     const crashDatabase = async () => {
       await killer.read`
       select pg_terminate_backend(pid) from pg_stat_activity

@@ -24,8 +24,8 @@ import {
 } from './support/student.ts'
 
 /**
- * Mexican Spanish is added by file, reviewed, approved and offered; a visitor chooses it, buys a course in it and passes.
- * Its sentences begin with a mark of their own, so that they are told from the Spanish of the product.
+ * Mexican Spanish is imported from a file, reviewed, approved and offered. A visitor chooses it, buys a course in it
+ * and passes. A mark at the start of its sentences distinguishes them from the product's Spanish.
  */
 const language = 'es-mx'
 const mark = '\u2060¬'
@@ -63,7 +63,7 @@ const courseId = () => Number(/\/course\/(\d+)/.exec(page.url())![1])
 const stateOf = () => site.database.read<{ state: string; count: number }>`
   select state, count(*)::int as count from settings.translation where language = ${language} group by state`
 
-/** Chooses the file and what it is imported as, and presses a button of the form. */
+/** Chooses the file and its import state, and presses a button of the form. */
 async function send(state: 'review' | 'approved', button: 'Show what would change' | 'Import'): Promise<string> {
   const file = { name: `${language}.xlf`, mimeType: 'application/xliff+xml', buffer: Buffer.from(xliff) }
   const form = desk.locator('form[enctype="multipart/form-data"]')
@@ -85,7 +85,7 @@ describe('a third language, from its file to a certificate', { timeout: 300_000 
     ])
     xliff = (await readFile(await download.path(), 'utf8'))
       .replaceAll('es-es', language)
-      // A translation has the places of the English text.
+      // A translation keeps the English text's placeholders.
       .replaceAll(/\{(min|max)_es\}/g, '{$1}')
       .replaceAll(/(<target[^>]*>)([^<{]{25,}\.<\/target>)/g, `$1${mark}$2`)
     expect(xliff.split(mark).length).toBeGreaterThan(500)
@@ -151,7 +151,7 @@ describe('a third language, from its file to a certificate', { timeout: 300_000 
     }
     await expect.poll(opened, { timeout: 60_000, interval: 500 }).toBe(issued)
     expect(await langOf(page)).toBe(language)
-    // What this language lacks would be said in English.
+    // Texts missing from this language would appear in English.
     const greetings = async () =>
       (await site.emails(person.email)).map(({ text }) => /\b(Hola|Hi|Hello)\b/.exec(text)?.[1] ?? text)
     await expect.poll(async () => (await greetings()).length, { timeout: 60_000, interval: 500 }).toBeGreaterThan(2)

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertOrganization } from '#modules/identity/index.ts'
+import { insertOrganization } from '#modules/identity/organizations/organization-tree.sql.ts'
 import { ok } from '#tests/support/path.ts'
 import { desktop, openBrowser } from './support/browser.ts'
 import { freePort, type Server, startServer } from './support/server.ts'
@@ -8,12 +8,12 @@ import { addPeople, signIn } from './support/shop.ts'
 import { type Site, startSite } from './support/site.ts'
 import { callerOf, untilLive, visit } from './support/student.ts'
 
-/** Staff of the organization at the top write on one web process; a student of an affiliate reads on another one. */
+/** Staff of the top organization write on one web process; an affiliate's student reads on another. */
 let site: Site
 let other: Server
 let browser: Browser
 let desk: Page
-/** A student of an affiliate, on the other process. */
+/** An affiliate's student, on the other process. */
 let student: Page
 let dashboard = ''
 
@@ -53,7 +53,7 @@ async function openPage(url: string, locale: string): Promise<Page> {
 const call = (path: string, body?: unknown) =>
   body === undefined ? callerOf(desk).get(path) : callerOf(desk).post(path, body)
 
-/** What the student reads on the page that the other process gives now. */
+/** The page's text from the other process. */
 async function read(): Promise<string> {
   await visit(student, dashboard)
   return student.locator('body').innerText()

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Site, startSite } from './support/site.ts'
 
-/** Bytes of bodies on the wire that a browser loads before the page is done, of a page, its style, font and scripts. */
+/** Bytes on the wire before a page is loaded: the page, its style, font and scripts. */
 const budgets = [
   { page: '/courses/search', most: 50_000 },
   { page: '/login', most: 130_000 },
@@ -17,7 +17,7 @@ afterAll(() => site?.stop())
 
 type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer }
 
-/** Bodies as they were sent: `fetch` decodes them. */
+/** Bodies as sent: `fetch` decodes them. */
 function ask(path: string, headers: Record<string, string> = {}, form?: string): Promise<Answer> {
   const common = { 'accept-encoding': 'gzip, br', 'sec-fetch-site': 'same-origin' }
   const type = form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }

@@ -61,7 +61,7 @@ const main = (page: Page) => page.locator('main').innerText()
 const button = (name: string | RegExp, at: Page | Locator = desk) => at.getByRole('button', { name, exact: true })
 const open = (path: string, page = desk) => visit(page, site.origin + path)
 
-/** Reaches a control by the focus, as Tab would, and presses a key on it. */
+/** Moves the focus to a control, as Tab would, and presses a key on it. */
 const press = (control: Locator, key = 'Enter') => control.press(key)
 const pressThrough = (control: Locator, page = desk) => follow(page, () => press(control))
 
@@ -72,7 +72,7 @@ async function type(field: Locator, text: string): Promise<void> {
   await field.pressSequentially(text)
 }
 
-/** Jumps by the palette: its key, a few letters, and Enter on what is found first. */
+/** Jumps with the command palette: its key, a few letters, and Enter on the first result. */
 async function jump(letters: string, found: string, page = desk): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('combobox').waitFor()
@@ -123,7 +123,7 @@ describe('a working day of staff', { timeout: 120_000 }, () => {
     await desk.getByLabel('Curso y sitio web').selectOption(String(offer))
     await type(desk.getByLabel('Precio del curso'), '0.01')
     await pressThrough(button('Cargar estudiantes (40)'))
-    // Below what the website allows: nothing begins.
+    // Below the website's minimum: nothing begins.
     await desk.getByRole('alert').first().waitFor()
     expect(await read`select from identity.person where email like 'import%'`).toHaveLength(0)
     await type(desk.getByLabel('Precio del curso'), sold!.price)
@@ -185,7 +185,7 @@ describe('a working day of staff', { timeout: 120_000 }, () => {
     await desk.getByText('Una segunda persona con este permiso debe aprobarlo en un plazo de siete días.').waitFor()
     await open('/manage/advances')
     await quiet()
-    // Who asks does not decide.
+    // The requester can't decide.
     await button('Retirar la solicitud').waitFor()
     expect(await button('Aprobar').count()).toBe(0)
     const done = () => read<{ advanced_by: number; approved_by: number }>`
@@ -308,7 +308,7 @@ describe('a working day of staff', { timeout: 120_000 }, () => {
     await open('/manage/reports/history')
     await quiet()
     const file = desk.getByRole('link', { name: /^Download XLSX/ })
-    // One for each recipient; another person's file cannot be had.
+    // One for each recipient; another person's file can't be opened.
     expect(await desk.getByRole('row', { name: /Enrollments/ }).count()).toBe(2)
     expect(await file.count()).toBe(1)
     const [download] = await Promise.all([desk.waitForEvent('download'), press(file)])
@@ -359,7 +359,7 @@ async function find(text: string): Promise<void> {
   await expect.poll(() => desk.locator('tbody tr').count()).toBe(1)
 }
 
-/** Opens a row's menu by Enter on the row, and takes an entry of it. */
+/** Opens a row's menu with Enter and chooses an entry. */
 async function menuOf(row: Locator, role: 'link' | 'button', name: string): Promise<void> {
   await press(row)
   await press(row.getByRole(role, { name }))
@@ -367,7 +367,7 @@ async function menuOf(row: Locator, role: 'link' | 'button', name: string): Prom
 
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** The cells that are wrong in the spreadsheet, with what they should be. */
+/** The spreadsheet's wrong cells, with their right values. */
 const wrong = [
   { cell: 'C8', typed: 'import07 at example.com', mended: 'import07@example.com' },
   { cell: 'D13', typed: '31/31/1990', mended: '03/30/1990' },
@@ -375,7 +375,7 @@ const wrong = [
   { cell: 'B34', typed: '', mended: 'Thirtythree' },
 ]
 
-/** Forty students; row 1 names the columns. */
+/** Forty students; row 1 has the headings. */
 async function forty(): Promise<Buffer> {
   const { default: ExcelJS } = await import('exceljs')
   const book = new ExcelJS.Workbook()

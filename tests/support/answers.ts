@@ -6,7 +6,7 @@ import type { Call } from './app.ts'
 
 type Described = { responses: Record<string, { content?: Record<string, { schema: object }> }> }
 
-/** Names where an answer differs from the OpenAPI document: an undeclared status, or another shape. */
+/** The names of responses that differ from the OpenAPI document: an undeclared status, or another shape. */
 export function answerChecker(manifests: readonly Manifest[]): (operation: AnyOperation, call: Call) => string | null {
   const document = openapiDocument(manifests) as unknown as {
     paths: Record<string, Record<string, Described>>
@@ -18,7 +18,7 @@ export function answerChecker(manifests: readonly Manifest[]): (operation: AnyOp
   const validatorOf = (schema: object) => {
     const known = compiled.get(schema)
     if (known) return known
-    // References of the document are local to it; here they are local to the schema that was added above.
+    // The document's references are local to it; here they become local to the schema added above.
     const own = JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"document#/components')) as object
     const made = ajv.compile(own)
     compiled.set(schema, made)

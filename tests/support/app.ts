@@ -7,10 +7,11 @@ import { jobs } from '#jobs/index.ts'
 import { openJobCtx } from '#jobs/worker.ts'
 import { turnChecksOff } from '#migrations/demo/identity-checks.ts'
 import { loadDemo } from '#migrations/demo/load.ts'
-import { resolveOrganization, resolveSession, startSession } from '#modules/identity/index.ts'
-import { openAgencies } from '#modules/learning/index.ts'
+import { resolveOrganization, resolveSession } from '#modules/identity/entry.ts'
+import { startSession } from '#modules/identity/sessions/session.sql.ts'
+import { openAgencies } from '#modules/learning/reporting/open-agencies.ts'
 import { manifests } from '#modules/manifests.ts'
-import { openRestProvider, openTwilio } from '#modules/security/index.ts'
+import { openRestProvider, openTwilio } from '#modules/security/entry.ts'
 import type { ProductText } from '#modules/settings/index.ts'
 import type { Actor } from '#platform/actor.ts'
 import { movableClock } from '#platform/clock.ts'
@@ -55,14 +56,14 @@ export type Client = {
   delete(path: string, body?: unknown): Promise<Call>
   /** A call whose body is a file. */
   upload(method: string, path: string, file: Uint8Array, type?: string): Promise<Call>
-  /** A page or form of the site: GET, or POST of an urlencoded form; cookies are kept, redirects are not followed. */
+  /** A page or form of the site: GET, or POST of an urlencoded form. Keeps cookies and doesn't follow redirects. */
   visit(path: string, form?: Record<string, string>): Promise<Call>
-  /** The Cookie header that the next request would carry. */
+  /** The Cookie header of the next request. */
   cookies(): string
 }
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>
 
-/** `checks`: the courses of the demo ask who takes them, as they do for a visitor; without it, a test takes them alone. */
+/** `checks`: the demo's courses have identity checks, as for a visitor. Without it, a test takes them alone. */
 type TestAppOptions = { demo?: boolean; checks?: boolean; jobs?: boolean; database?: Partial<DatabaseOptions> }
 
 /** The entire product on this test file's database, driven through HTTP without a socket. */
@@ -128,7 +129,7 @@ export async function openTestApp(options: TestAppOptions = {}) {
   const organizationOf = async (code: string | null): Promise<Organization> =>
     (await resolveOrganization(database.read, code)) ?? Promise.reject(new Error(`no organization ${code}`))
 
-  /** A context as `actor` (a visitor by default) on the site of the organization (the default one for null). */
+  /** A context as `actor` (a visitor by default) on the organization's site (the default one for null). */
   async function ctx(actor: Actor = { kind: 'anonymous' }, code: string | null = null): Promise<Ctx> {
     return openCtx(services, {
       actor,
@@ -138,7 +139,7 @@ export async function openTestApp(options: TestAppOptions = {}) {
     })
   }
 
-  /** The signed-in actor of a user id, with a session of its own. */
+  /** The signed-in actor of a user ID, with a session of its own. */
   async function actorOf(user_id: number, code: string | null = null): Promise<Actor & { token: string }> {
     const visitor = await ctx({ kind: 'anonymous' }, code)
     const { token } = await visitor.tx((inner) => startSession(inner, user_id))
@@ -171,7 +172,7 @@ export async function openTestApp(options: TestAppOptions = {}) {
       const { token } = await actorOf(user_id, code)
       return openClient(app, hostOf(code), `waypost=${token}`)
     },
-    /** The user id behind a demo sign-in: student@example.com and so on. */
+    /** The user ID of a demo sign-in: student@example.com and so on. */
     async userId(loginid: string): Promise<number> {
       const [row] = await database.read<{
         user_id: number
@@ -179,12 +180,12 @@ export async function openTestApp(options: TestAppOptions = {}) {
       if (!row) throw new Error(`no user ${loginid}`)
       return row.user_id
     },
-    /** Moves the application's and the database's clock together, from now on. */
+    /** Moves the clocks of the application and the database together. */
     async moveClock(milliseconds: number) {
       clock.offset_ms += milliseconds
       await database.read`update platform.clock set "offset" = ${`${clock.offset_ms} milliseconds`}::interval`
     },
-    /** Runs every job that is due (`ahead`: also what waits for its time); the file must have asked for jobs. */
+    /** Runs every job that is due (`ahead`: also delayed ones). The file must have opened the app with jobs. */
     runJobs(ahead = false): Promise<DueReport> {
       return runDue(queue, jobs, (job) => openJobCtx(services, job), { ahead })
     },
@@ -229,7 +230,7 @@ function openClient(app: Hono<HttpEnv>, host: string, cookie = ''): Client {
   }
 }
 
-/** An answer read to its end; JSON is parsed, and a page's text has its apostrophes as people read them. */
+/** Reads a response to its end. Parses JSON, and unescapes apostrophes in a page's text. */
 export async function readCall(answer: Response): Promise<Call> {
   const { status, headers } = answer
   const bytes = new Uint8Array(await answer.arrayBuffer())

@@ -18,7 +18,7 @@ export type JsonSchema = {
   format?: string
 }
 
-/** The input of an operation as JSON Schema; what zod cannot say (transforms, refinements) is left open. */
+/** An operation's input as JSON Schema, without what zod can't express in it (transforms, refinements). */
 export const inputSchema = (operation: AnyOperation): JsonSchema =>
   z.toJSONSchema(operation.takes, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 

@@ -3,11 +3,11 @@ import type { Call } from './app.ts'
 /** Fifty of a kind at the same moment: more than there are connections, so that some wait for each other. */
 export const fifty = 50
 
-/** What many that begin at the same moment come to, in their order; `at` counts from 0. */
+/** Runs many at the same moment and returns their results in order; `at` counts from 0. */
 export const atOnce = <T>(work: (at: number) => Promise<T>, times = fifty): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, at) => work(at)))
 
-/** How many answers have each status, with its code where it is refused. */
+/** The number of responses per status, with the code of refusals. */
 export function tally(answers: readonly Pick<Call, 'status' | 'body'>[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { status, body } of answers) {

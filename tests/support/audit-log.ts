@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { TestApp } from './app.ts'
 
-/** Calls that change something and leave no row in the audit log of audits, each with where it can be read instead. */
+/** Calls that change something without a row in the audit log, with the place where the change is recorded instead. */
 export const withoutAuditLog: Readonly<Record<string, string>> = {
   'POST /user/passkey/start': 'gives a challenge; what is done with it leaves its own row',
   'POST /user/searchValidEmail': 'asks; only the count of tries is written',
@@ -32,7 +32,7 @@ export const withoutAuditLog: Readonly<Record<string, string>> = {
   'POST /course/onQuestionTimerExpired': 'the answer row says that its time ran out',
 }
 
-/** The last event of the audit log so far. */
+/** The latest event of the audit log. */
 export async function lastEvent({ database }: TestApp): Promise<number> {
   const [row] = await database.read<{ last: number }>`
     select coalesce(max(audit_event_id), 0) as last from platform.audit_event`
@@ -40,8 +40,8 @@ export async function lastEvent({ database }: TestApp): Promise<number> {
 }
 
 /**
- * The events since one of the audit log as a table names them: the action, of what kind of record, and the fields that
- * were kept of before and after. A call that leaves one of them out, or says less in it, is another line.
+ * The events since one of the audit log as lines of a table: action, kind of record, and the fields recorded before and
+ * after. A call that omits one, or records less, becomes another line.
  */
 export async function listEventsSince({ database }: Pick<TestApp, 'database'>, since: number): Promise<string[]> {
   const rows = await database.read<{ event: string }>`
@@ -60,7 +60,7 @@ export async function listEventsSince({ database }: Pick<TestApp, 'database'>, s
   return rows.map(({ event }) => event)
 }
 
-/** A call that succeeded left a row that says who did it (null: a visitor), or is in `withoutAuditLog`. */
+/** A successful call recorded its actor (null: a visitor), or is in `withoutAuditLog`. */
 export async function expectAuditLog({ database }: TestApp, call: string, since: number, user_id: number | null) {
   const rows = await database.read<{ action: string; actor_kind: string; actor_user_id: number | null }>`
     select action, actor_kind, actor_user_id from platform.audit_event where audit_event_id > ${since}`

@@ -2,7 +2,7 @@ import type { Database } from '#platform/db/database.ts'
 import { type SentenceParams, saySentence } from '#platform/sentence.ts'
 import type { Locale } from '#platform/texts.ts'
 
-/** What the bell of a person holds, in the order of its telling, in a language. */
+/** A person's notifications in a language, in order. */
 export async function bellsOf({ read }: Pick<Database, 'read'>, user_id: number, locale: Locale = 'en-us') {
   const rows = await read<{ cause: string; en: string; es: string; params: SentenceParams; href: string | null }>`
     select cause, text_en as en, text_es as es, params, href from identity.notification

@@ -1,14 +1,14 @@
 import type { AnyOperation } from '#platform/operation.ts'
 import type { Call, Client } from './app.ts'
 
-/** Calls an operation over HTTP with an input as its fields: into the path, the query or the body, as it wants them. */
+/** Calls an operation over HTTP, putting its input into the path, query or body. */
 export function callOperation(client: Client, operation: AnyOperation, input: Record<string, unknown>): Promise<Call> {
   const rest = { ...input }
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name]
     delete rest[name]
     const text = typeof value === 'object' ? JSON.stringify(value) : String(value ?? '0')
-    // No address can hold half a character.
+    // Addresses can't contain half a surrogate pair.
     return encodeURIComponent(text.toWellFormed()) || '0'
   })
   if (operation.method === 'GET') return client.get(path + queryOf(rest))

@@ -3,7 +3,7 @@ import { isTest, readSources, type Source } from '#platform/checks/source.ts'
 
 type Node = { readonly start: number; readonly end: number }
 
-/** Parts of the program in which no number bounds anything: shapes of pages, texts, tools. */
+/** Parts of the program in which no number is a limit: page layouts, texts, tools. */
 const without =
   /\.texts\.tsx?$|\.mail\.tsx$|platform\/(checks|ui)\/|^(scripts|bench|migrations|openapi|simulators)\/|starters|render\/|-pdf\.ts$|db\/encode/
 const bounding =
@@ -11,8 +11,8 @@ const bounding =
 const compares: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
 
 /**
- * Every number of the program that bounds something, as it is written: named constants, products of units of time,
- * fields named like a limit, and in SQL intervals and limits. `path: text`, in the order of the sources.
+ * Every number of the program that bounds something, as written: named constants, products of time units, fields named
+ * like a limit, and intervals and limits in SQL. `path: text`, in the order of the sources.
  */
 export function listConstants(root: string): string[] {
   return readSources(root)
@@ -59,11 +59,11 @@ export function constantsOf({ path, text }: Pick<Source, 'path' | 'text'>): stri
 
 const inSql = /interval '[^']*\d[^']*'|\blimit \d+|[<>]=? \d+(?![\w'])/g
 
-/** A text with a number greater than 2: less is mostly a first or a next one. */
+/** A text with a number greater than 2: smaller ones are mostly first and next. */
 const isLarge = (text: string): boolean =>
   [...text.matchAll(/\b\d[\d_.]*/g)].some(([n]) => Number(n.replaceAll('_', '')) > 2)
 
-/** A number, or what is computed of numbers and constants alone. */
+/** A number, or an expression of numbers and constants. */
 function isNumber(node: ESTree.Node): boolean {
   switch (node.type) {
     case 'Literal':

@@ -1,4 +1,4 @@
-import { starters } from '#modules/catalogue/index.ts'
+import { starters } from '#modules/catalogue/entry.ts'
 import type { AnyOperation } from '#platform/operation.ts'
 import { legalDay } from '#platform/zone.ts'
 import { inputSchema, type JsonSchema } from './arbitrary.ts'
@@ -6,16 +6,19 @@ import { createdKey, typedSample } from './guarded-course.ts'
 import type { Ids, Situation } from './records.ts'
 import { onePixel } from './registration.ts'
 
-/** A call that succeeds: in which situation of the owner, by whom, with what besides the owner's ids. */
+/** A call that succeeds: the owner's situation, the caller, and the fields besides the owner's IDs. */
 export type Example = {
   of: Situation
   by: 'student' | 'staff' | 'both'
   fields?: Readonly<Record<string, unknown>> | ((ids: Ids) => Record<string, unknown>)
-  /** Below 0: before what takes something from it; above: after all that it would take something from. */
+  /**
+   * Negative: runs before the call that takes something from it. Positive: runs after all those that it would take
+   * something from.
+   */
   turn?: number
 }
 
-/** Fields that name a record of a person or of an organization, anywhere in an input. */
+/** Fields that name a person's or organization's record, anywhere in an input. */
 export const recordFields: ReadonlySet<string> = new Set([
   'passkey_id',
   'system_notice_id',
@@ -97,9 +100,11 @@ export const recordFields: ReadonlySet<string> = new Set([
   'reporter_entity_id',
 ])
 
-/** Fields that look as if they named a record and name none: lookups, public catalogue, secrets, things not kept. */
+/**
+ * Fields that look like the ID of a record and aren't: lookups, public catalogue, secrets, things that aren't stored.
+ */
 export const otherFields: ReadonlySet<string> = new Set([
-  // Designs hold nothing of a person; whose they are is decided by their owner.
+  // Designs contain nothing about a person and follow their owner's permissions.
   'certificate_template_id',
   'certificate_background_id',
   'course_website_id',
@@ -110,9 +115,9 @@ export const otherFields: ReadonlySet<string> = new Set([
   'from_course_version_id',
   'permission_id',
   'courseWebsiteId',
-  // The name that a passkey gave itself: its signature is the proof.
+  // The passkey's own ID: its signature is the proof.
   'rawId',
-  // Parts of the course that is named beside them: modules/catalogue/authoring/authoring.test.ts.
+  // Parts of the course in the same input: modules/catalogue/authoring/authoring.test.ts.
   'course_bundle_id',
   'bundled_course_id',
   'chapter_id',
@@ -128,60 +133,60 @@ export const otherFields: ReadonlySet<string> = new Set([
   // A kind of record, and an organization's id at another service.
   'assigned_entity_type_id',
   'tax_id',
-  // Of the organization that is named beside them: modules/backoffice/organizations/change-organizations.test.ts.
+  // Belongs to the organization in the same input: modules/backoffice/organizations/change-organizations.test.ts.
   'manager_id',
   'parentOrganizationId',
   'contact_id',
   // Tasks are the caller's own: modules/identity/tasks/tasks.test.ts.
   'task_id',
-  // Jobs are those of the product: modules/backoffice/system/system.test.ts.
+  // Jobs belong to the product: modules/backoffice/system/system.test.ts.
   'job_id',
-  // Texts are those of the product: modules/backoffice/translations/translations.test.ts.
+  // Texts belong to the product: modules/backoffice/translations/translations.test.ts.
   'text_change_id',
-  // Tiles are the caller's own, for any record that they name.
+  // Tiles belong to the caller, whichever record they name.
   'user_tile_id',
   'lk_user_tile_type_id',
-  // Who sees and changes views of lists: modules/backoffice/views/views.test.ts.
+  // The permissions of saved views: modules/backoffice/views/views.test.ts.
   'grid_view_id',
-  // The secret is the proof: the holder of a guest's cart or of a link from an email may use it.
+  // The secret is the proof: its holder may use a guest's cart or an email's link.
   'guest_id',
   'guestId',
   'token',
-  // A person's id at another provider, whose proof is sent with it.
+  // A person's ID at another provider, sent with a proof.
   'userID',
   'shopify_order_id',
   'payment_profile_id',
-  // What the school calls a payment that it took itself.
+  // The school's reference for a payment that it took itself.
   'trxId',
   'payer_id',
   'stateId',
   'after_id',
   'loginid',
   'request_id',
-  // The wallet's own name of an order of ours, which the intent beside it names.
+  // The wallet's ID of our order; the intent in the same input names the order.
   'wallet_order_id',
   // Columns of the history of one person, whom `user_id` names.
   'linked_entity_id',
   'linked_entity_type_id',
-  // Carried along by the form: whose they are is decided by the organization beside them.
+  // Carried by the form; the organization in the same input decides the permission.
   'organization_instructor_id',
   'instructor_organization_id',
-  // Made by the sender, and of a ticket that is named beside them: modules/support/support.test.ts.
+  // Created by the sender, for the ticket in the same input: modules/support/support.test.ts.
   'client_id',
   'chat_attachment_id',
   'former_issue_id',
-  // Filters within what the caller may see, and what the contract's client carries along.
+  // Filters within the caller's scope, and fields that the contract's client sends along.
   'creator_id',
   'assigned_entity_id',
   'related_entity_id',
   'sender_entity_id',
   'category_id',
-  // What one report calls its own number, a kind of people, and a report by its number.
+  // A report's own number, a kind of people, and a report by number.
   'random_id',
   'role_id',
 ])
 
-/** Where `id` names a record. Elsewhere it is a page of the catalogue, its public media, or a grid's own row. */
+/** Calls whose `id` names a record. Elsewhere, it is a catalogue page, its public media, or a grid's row. */
 export const idCalls: ReadonlySet<string> = new Set([
   'GET /organization/{id}',
   'GET /order/transaction/{id}',
@@ -208,22 +213,22 @@ const aboutYou = ({ phone_id, lastName }: Ids) => ({
   numbers: [{ phone_id, phone_number: '8135550148', lk_phone_number_type_id: 1 }],
 })
 
-/** The form of a person in its current state, with their own phone. */
+/** The person's current form, with their own phone. */
 const ownForm = ({ email, lastName, phone_id }: Ids) => ({
   profile: { first_name: 'Viola', last_name: lastName, email },
   contacts: [{ phone_id, phone_number: '8135550148' }],
 })
-/** The form of staff made for these tests, in its current state. */
+/** The current form of the staff member created for these tests. */
 const managed = (user_id: unknown) => ({
   profile: { first_name: 'Staff', last_name: 'Member', email: `staff${user_id}@example.com` },
 })
-/** A person as the contract's calls name them: the row of the list. */
+/** A person as in the contract's calls: the list's row. */
 const rowOf =
   (kind: string) =>
   ({ user_id }: Ids) => ({ [kind]: { [`${kind}_id`]: user_id } })
-/** One action to the rows of a list. */
+/** One action on a list's rows. */
 const bulk = (action: string, name: string) => (ids: Ids) => ({ action, ids: [ids[name]], reason: 'As agreed.' })
-/** One action to all rows of a list that a query finds. */
+/** One action on all rows that a list's query finds. */
 const matching =
   (action: string, column: string, name = column) =>
   (ids: Ids) => ({
@@ -231,7 +236,7 @@ const matching =
     query: `${column}=exact:${ids[name]}`,
     reason: 'As agreed.',
   })
-/** A code that no other organization has: the same for the same owner, as a form that is sent again has it. */
+/** A code that no other organization has. It is the same for the same owner, so that a form can be sent again. */
 const newCode = ({ email = '' }: Ids) => {
   const sum = [...String(email)].reduce((all, letter) => (all * 31 + letter.charCodeAt(0)) % 1296, 7)
   return `Z${sum.toString(36).padStart(2, '0').toUpperCase()}`
@@ -239,7 +244,7 @@ const newCode = ({ email = '' }: Ids) => {
 const newcomer = ({ email = 'nobody@example.com' }: Ids, role: string) => ({
   profile: { first_name: 'New', last_name: 'Comer', email: `${role}.${email}` },
 })
-/** The same for the same record, as a form that is sent again has it. */
+/** The same for the same record, so that a form can be sent again. */
 const requestId = ({ entity_id }: Ids) => `00000000-0000-4000-8000-${String(entity_id).padStart(12, '0')}`
 
 const today = legalDay(new Date())
@@ -247,7 +252,7 @@ const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
 
 const requestOf = ({ user_id }: Ids) => `00000000-0000-4000-9000-${String(user_id).padStart(12, '0')}`
 
-/** The course of an author beside what else a call names. */
+/** The author's course, with a call's other fields. */
 const ofCourse =
   (fields: Record<string, unknown> = {}) =>
   ({ course_id }: Ids) => ({ course_id, ...fields })
@@ -259,10 +264,10 @@ const newQuestions = ({ question }: Ids) => [{ ...(question as object), question
 /** A file with one question. */
 const giftFile = { file_name: 'questions.gift', content: Buffer.from('Where do you stop? { =At the line ~Behind it }') }
 
-/** Of a website only the organization counts as a record of someone: the rest is public. */
+/** On a website, only the organization counts as someone's record: the rest is public. */
 const onWebsite = (name: string) => (ids: Ids) => ({ [name]: ids[name] })
 
-/** One valid call of every operation that names a record. A new operation needs its line here. */
+/** One valid call for every operation that names a record. A new operation needs a line here. */
 export const examples: Readonly<Record<string, Example>> = {
   'POST /user/searchValidEmail': student('person', { email: 'nobody@example.com' }),
   'POST /user/searchValidLoginID': student('person', { loginid: 'nobody@example.com' }),
@@ -843,7 +848,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'GET /student/export': staff('person'),
 }
 
-/** What of an owner's ids an operation takes, with the other fields of its example. */
+/** The owner's IDs that an operation takes, with the other fields of its example. */
 export function inputOf(operation: AnyOperation, { fields = {} }: Example, ids: Ids): Record<string, unknown> {
   const known = Object.keys(operation.takes.shape)
   const named = known.filter((name) => name in ids && (recordFields.has(name) || name === 'id' || name === 'answer'))
@@ -853,14 +858,14 @@ export function inputOf(operation: AnyOperation, { fields = {} }: Example, ids: 
   return { ...Object.fromEntries(named.map((name) => [name, ids[name]])), ...rest }
 }
 
-/** The names of all fields of an input, those inside of others too. */
+/** The names of all fields of an input, including nested ones. */
 export function fieldsOf(schema: JsonSchema): string[] {
   const inside = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.items ? [schema.items] : [])]
   const own = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [name, ...fieldsOf(field)])
   return [...own, ...inside.flatMap(fieldsOf)]
 }
 
-/** Whether an input of the operation can name a record. */
+/** Whether an operation's input can name a record. */
 export const namesRecord = (operation: AnyOperation): boolean =>
   idCalls.has(operation.call) || fieldsOf(inputSchema(operation)).some((name) => recordFields.has(name))
 

@@ -1,9 +1,10 @@
-import { authorizeTest, startInteractiveTest } from '#modules/learning/index.ts'
+import { startInteractiveTest } from '#modules/learning/external/interactive-test.ts'
+import { authorizeTest } from '#modules/learning/external/proctored-exam.ts'
 import { takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import type { TestApp } from './app.ts'
 import type { Owner } from './owner.ts'
 
-/** The Florida course of the demo without its lessons, as it would end in both kinds of external exams. */
+/** The demo's Florida course without its lessons, ending in both kinds of external exams. */
 const external = 9002
 const lesson = 1002
 
@@ -17,7 +18,7 @@ async function addVersion({ database: { read } }: TestApp): Promise<void> {
     from catalogue.course_version v where course_version_id = 1`
 }
 
-/** A course of theirs of which only the external exams are left. */
+/** A student's course with only the external exams left. */
 export async function openExternal(app: TestApp, { user_id }: Owner) {
   await addVersion(app)
   const { studentCourseId } = await takeCourse(app, user_id, 1, lesson)
@@ -26,7 +27,7 @@ export async function openExternal(app: TestApp, { user_id }: Owner) {
   return { studentCourseId, student_course_id: studentCourseId }
 }
 
-/** The same with a session of each kind. */
+/** The same, with a session of each kind. */
 export async function openSessions(app: TestApp, owner: Owner) {
   const course = await openExternal(app, owner)
   const ctx = await owner.ctx()
@@ -38,7 +39,7 @@ export async function openSessions(app: TestApp, owner: Owner) {
   return { ...course, ...exam! }
 }
 
-/** The same with a violation that waits for staff. */
+/** The same, with a violation that waits for staff. */
 export async function openViolation(app: TestApp, owner: Owner) {
   const course = await openSessions(app, owner)
   await app.database.read`

@@ -1,9 +1,9 @@
 import { afterAll } from 'vitest'
-import { openAuthorizeNet, openCardVault, openPaypal } from '#modules/checkout/index.ts'
+import { openAuthorizeNet, openCardVault, openPaypal } from '#modules/checkout/entry.ts'
 import { startAuthorizeNetSimulator } from '#simulators/authorize-net/simulator.ts'
 import { startPaypalSimulator } from '#simulators/paypal/simulator.ts'
 
-/** The Authorize.Net adapter talking over HTTP to a simulator of its own; `simulator.ledger()` is the oracle. */
+/** The Authorize.Net adapter over HTTP, with its own simulator; `simulator.ledger()` is the oracle. */
 export async function openTestGateway() {
   const { simulator, config, close } = await startAuthorizeNetSimulator()
   afterAll(close)
@@ -11,7 +11,7 @@ export async function openTestGateway() {
   return { gateway: openAuthorizeNet(quick), vault: openCardVault(quick), simulator, config }
 }
 
-/** The PayPal adapter talking over HTTP to a simulator of its own. */
+/** The PayPal adapter over HTTP, with its own simulator. */
 export async function openTestWallet() {
   const { simulator, config, close } = await startPaypalSimulator()
   afterAll(close)

@@ -1,6 +1,6 @@
-import { courseCounter } from '#modules/catalogue/index.ts'
-import { nameActor } from '#modules/identity/index.ts'
-import { countCourses } from '#modules/learning/index.ts'
+import { courseCounter } from '#modules/catalogue/courses/course-figures.ts'
+import { nameActor } from '#modules/identity/entry.ts'
+import { countCourses } from '#modules/learning/entry.ts'
 import type { Actor } from '#platform/actor.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -13,7 +13,7 @@ import { testDatabase } from '#platform/testing/database.ts'
 export type Row = Record<string, unknown>
 type Who = 'staff' | 'student' | 'keyless' | 'nobody'
 
-/** A database of this test file, and contexts of people of any organization. */
+/** A database for this test file, and contexts of people of any organization. */
 export async function openGridContexts() {
   const { db, app } = await testDatabase()
   const ports = fillPorts(
@@ -30,7 +30,7 @@ export async function openGridContexts() {
     ports,
   }
 
-  /** An Instructor with every READ and UPDATE key (or someone less) on the site of the organization. */
+  /** An Instructor with every READ and UPDATE permission (or someone with fewer) on the organization's site. */
   function staffOf(organization_id: number, who: Who = 'staff', scope = [organization_id]): Ctx {
     const organization = { organization_id, code: 'TST', name: 'Test', scope, time_zone: 'America/New_York' }
     return openCtx(services, { actor: actorOf(organization_id, who), organization, locale: 'en-us' })

@@ -1,13 +1,13 @@
 import type { Database } from '#platform/db/database.ts'
 import type { Sql } from '#platform/db/sql.ts'
 
-/** Two tenants with the same kinds of rows: a small one whose rows are looked at one by one, and one too large to count. */
+/** Two tenants with the same kinds of rows: a small one that is checked row by row, and one too large to count. */
 export const small = { organization_id: 901, rows: 137 }
 export const large = { organization_id: 902, rows: 12_000 }
-/** As many organizations as the small tenant has rows, itself the first: a list of organizations has a row of each. */
+/** As many organizations as the small tenant has rows, itself included: a list of organizations has a row for each. */
 export const companies = [901, ...Array.from({ length: small.rows - 1 }, (_, n) => 1_001 + n)]
 
-/** Courses of the companies, without a version the last: each on the website of those that it fits, or there once. */
+/** The companies' courses; the last has no version. Each is on every website that it fits, or only once. */
 const soldBy = {
   night: (o: number) => o % 6 === 3 && o % 5 !== 0,
   bird: (o: number) => o % 4 === 0 && o % 5 !== 0,
@@ -17,7 +17,7 @@ const company = (sells: (o: number) => boolean) => (row: Record<string, unknown>
   row.organization_id !== small.organization_id && sells(Number(row.organization_id))
 type Narrowed = { readonly filter: string | string[]; readonly holds: (row: Record<string, unknown>) => boolean }
 
-/** Filters by what is no column, by call and name, each with what is true of the seeded rows that it gives. */
+/** Filters without a column, by call and name, each with a check of the resulting seeded rows. */
 export const narrowed: Readonly<Record<string, Readonly<Record<string, readonly Narrowed[]>>>> = {
   'GET /certificate/fetch': {
     viewShipped: [
@@ -27,7 +27,7 @@ export const narrowed: Readonly<Record<string, Readonly<Record<string, readonly 
   },
   'GET /course/fetch': {
     instructor_id: [
-      // Two courses of the small tenant are on websites of other companies alone.
+      // Two courses of the small tenant are only on other companies' websites.
       { filter: '90160001', holds: (row) => Number(row.course_id) > 904 },
       { filter: 'exact:90160002', holds: (row) => Number(row.course_id) > 904 },
       // A student, an administrator, and an instructor of another tenant.
@@ -64,7 +64,7 @@ export const narrowed: Readonly<Record<string, Readonly<Record<string, readonly 
   },
 }
 
-/** Both tenants with their websites and the first two courses. */
+/** Both tenants with their websites and first two courses. */
 export async function openTenants(sql: Sql): Promise<void> {
   await sql`insert into identity.organization (organization_id, code, name) values (901, 'SML', 'Small School'), (902, 'LRG', 'Large School')`
   await sql`insert into identity.organization_closure values (901, 901, 0), (902, 902, 0)`
@@ -78,11 +78,14 @@ export async function openTenants(sql: Sql): Promise<void> {
     select o * 10 + c, o, o, c, 1995 from (values (901), (902)) o (o), (values (901), (902)) c (c)`
 }
 
-/** Fills both tenants with students, enrollments and payments; names hold what breaks filters, sheets and sorting. */
+/**
+ * Fills both tenants with students, enrollments and payments. Names contain characters that could break filters, sheets
+ * and sorting.
+ */
 export async function seedGrids({ tx, read }: Database): Promise<void> {
   await tx(async (sql) => {
     await openTenants(sql)
-    // Names and contacts hold what breaks filters, sheets and sorting here, too.
+    // Names and contacts contain hostile characters here, too.
     await sql`
       insert into identity.organization (organization_id, code, name, manager_first_name, manager_last_name, email,
         phone_number, lk_organization_status_id, hosting_ind, created_at, updated_at)
@@ -100,7 +103,7 @@ export async function seedGrids({ tx, read }: Database): Promise<void> {
       insert into identity.organization_contact (organization_id, lk_contact_type_id, name)
       select o, 1, name from unnest(${sql.array(companies.slice(1))}::int[]) o
       join (values (4, 'Zoë Ñandú'), (3, '100% Contact')) contact (every, name) on o % every = 0`
-    // Every fifth company has given up its website, every other one of those with the course by night took it away again.
+    // Every fifth company has no website anymore; of those with the night course, every other one removed it again.
     await sql`
       insert into catalogue.course (course_id, organization_id, slug)
       values (903, 901, 'night'), (904, 901, 'bird'), (905, 901, 'draft')`
@@ -130,20 +133,20 @@ export async function seedGrids({ tx, read }: Database): Promise<void> {
 export type Tenant = {
   readonly organization_id: number
   readonly rows: number
-  /** How many courses and websites it has; as many as rows without it. */
+  /** The number of its courses and websites; the number of rows by default. */
   readonly courses?: number
-  /** The ids of administrators and instructors are so far from those of students. */
+  /** The distance of the IDs of administrators and instructors from those of students. */
   readonly apart?: number
 }
 
-/** The first id of a tenant's rows is one more. */
+/** The number before the first ID of a tenant's rows. */
 export const firstOf = ({ organization_id }: Pick<Tenant, 'organization_id'>): number => organization_id * 100_000
 
-/** Fills every list of one tenant whose organization and first two courses are there. */
+/** Fills every list of one tenant, whose organization and first two courses already exist. */
 export async function sowTenant(sow: Sql, tenant: Tenant): Promise<void> {
   const { organization_id, rows, courses = rows, apart = 30_000 } = tenant
   const first = firstOf(tenant)
-  // The two courses on the first website exist already; many more are on websites and at prices of their own.
+  // The two courses on the first website already exist; the others have websites and prices of their own.
   await sow`
     with site as (
       insert into catalogue.website (website_id, organization_id, name, url)
@@ -159,7 +162,7 @@ export async function sowTenant(sow: Sql, tenant: Tenant): Promise<void> {
            case when website_id % 3 = 0 then 1000 + website_id % 5 end, case when website_id % 4 = 0 then 5000 end,
            timestamptz '2026-05-03 09:00:00.5Z' + (website_id - ${first}::int) / 3 * interval '5 minutes 1 microsecond'
     from site`
-  // They are written still; with the published ones there are as many courses as rows, one of them with a long history.
+  // Drafts; with the published ones, there are as many courses as rows, one of them with a long history.
   await sow`
     insert into catalogue.course_version (course_version_id, course_id, version_number, name, updated_at)
     select ${first}::int + n, ${first}::int + n, 0, (array['Winter 100%', 'ana_', '=1+1'])[1 + n % 3] || n,
@@ -182,7 +185,7 @@ export async function sowTenant(sow: Sql, tenant: Tenant): Promise<void> {
            -- Several a microsecond: the key alone tells them apart.
            timestamptz '2026-03-01 00:00:00.123456Z' + (n / 4) * interval '37 minutes 1 microsecond'
     from generate_series(1, ${rows}::int) n`
-  // As many administrators and instructors, changed in an order of their own.
+  // As many administrators and instructors, changed in a different order.
   await sow`
     insert into identity.person (user_id, organization_id, lk_user_role_id, lk_user_status_id, loginid, email,
                                  first_name, last_name, dob, created_at, updated_at)
@@ -292,7 +295,7 @@ export async function sowTenant(sow: Sql, tenant: Tenant): Promise<void> {
            case order_id % 4 when 2 then order_item_id end, case order_id % 4 when 3 then platform.now() end,
            timestamptz '2026-06-05 09:00:00.5Z' + (order_id - ${first}::int) / 3 * interval '5 minutes 1 microsecond'
     from checkout.order_item where organization_id = ${organization_id}::int`
-  // One person with a long history; staff did some of it, one of them while viewing as the person.
+  // One person with a long history; staff caused some of it, one of them while viewing as the person.
   await sow`
     insert into platform.audit_event (organization_id, at, action, subject, subject_user_id, actor_kind, actor_user_id,
                                       viewed_by, request_id, after)
@@ -303,14 +306,14 @@ export async function sowTenant(sow: Sql, tenant: Tenant): Promise<void> {
            case when n % 6 > 0 then 'request ' || n end,
            case when n % 5 = 1 then '{"letter": "identity.password-link"}'::jsonb end
     from generate_series(1, ${rows}::int) n`
-  // Emails to the others, so that there are as many of them as rows.
+  // Emails to the others, so that there are as many emails as rows.
   await sow`
     insert into platform.audit_event (organization_id, at, action, subject_user_id, actor_kind, after)
     select ${organization_id}::int, timestamptz '2026-05-02 08:00:00.25Z' + (n / 3) * interval '11 minutes 3 microseconds',
            'mail.sent', ${first}::int + 2 + n % 9, 'system',
            jsonb_build_object('letter', (array['checkout.receipt', 'identity.welcome', 'identity.written'])[1 + n % 3])
     from generate_series(1, ${rows}::int) n where n % 5 <> 1`
-  // For every student without a course another one has an older one, too: as many courses as rows.
+  // For every student without a course, another one has an additional, older one: as many courses as rows.
   await sow`
     insert into learning.student_course (organization_id, user_id, course_version_id, course_website_id,
                                          lk_student_course_status_id, audio_ind, created_at)

@@ -2,9 +2,9 @@ import { GCProfiler, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { AnyReader } from '#platform/readers/reader.ts'
 
-/** How much more time or memory twice the input may take. */
+/** The accepted growth in time or memory when the input doubles. */
 const mostGrowth = 2.5
-/** Work that can be told from the noise of a busy machine, in ms of processor time and in bytes. */
+/** Enough work to stand out from the noise of a busy machine, in ms of CPU time and in bytes. */
 const enough = { ms: 12, bytes: 32_000_000 }
 const tries = 10
 
@@ -15,9 +15,9 @@ type Cost = { ms: number; bytes: number }
 export type Growth = { worst: string; size: number; time: number; memory: number }
 
 /**
- * How the reader's cost grows from n to 2n and from 2n to 4n for one of its worst inputs, in the mean of the two steps. Only
- * ratios count, and of several measurements the cheapest: other programs make a reading dearer and never cheaper. Null
- * where its largest input costs too little to measure.
+ * The growth of the reader's cost from n to 2n and from 2n to 4n for one of its worst inputs, as the mean of both
+ * steps. Only ratios count. The cheapest of several measurements counts, since other programs only make a reading more
+ * expensive. Null if the largest input costs too little to measure.
  */
 export async function growthOf(reader: AnyReader, worst: string): Promise<Growth | null> {
   const size = await measurableSize(reader, worst)
@@ -38,7 +38,7 @@ export async function growthOf(reader: AnyReader, worst: string): Promise<Growth
       one.bytes = Math.min(one.bytes, bytes)
     }
     if (n > 0 && step('ms') <= mostGrowth && step('bytes') <= mostGrowth) break
-    // Far above the limit no repetition helps.
+    // Far above the limit, repeating doesn't help.
     if (n > 1 && Math.max(step('ms'), step('bytes')) > mostGrowth * 1.4) break
   }
   return { worst, size, time: step('ms'), memory: step('bytes') }
@@ -46,10 +46,10 @@ export async function growthOf(reader: AnyReader, worst: string): Promise<Growth
 
 export const growsTooFast = ({ time, memory }: Growth): boolean => time > mostGrowth || memory > mostGrowth
 
-/** The smallest size, in doubled steps, whose reading can be measured; of a reader that is quicker than that, null. */
+/** The smallest size, doubled step by step, that can be measured; null for a reader that is quicker. */
 async function measurableSize(reader: AnyReader, worst: string): Promise<number | null> {
   for (let size = 1_000; ; size *= 2) {
-    // Beyond its limits a reader refuses at once.
+    // Beyond its limits, a reader refuses at once.
     if (4 * size > Math.min(reader.limits.unpacked ?? reader.limits.bytes, 200_000_000)) return null
     if (bytesOf(await reader.worst[worst]!(4 * size)) > reader.limits.bytes) return null
     const { ms, bytes } = await costOf(reader, worst, size)
@@ -63,7 +63,7 @@ const bytesOf = (input: unknown): number =>
     0,
   )
 
-/** Processor time of all threads, and the most memory between two collections, of one reading. */
+/** The CPU time of all threads, and the peak memory between two collections, of one reading. */
 async function costOf(reader: AnyReader, worst: string, size: number): Promise<Cost> {
   const input = await reader.worst[worst]!(size)
   collect()
@@ -71,7 +71,7 @@ async function costOf(reader: AnyReader, worst: string, size: number): Promise<C
   const profiler = new GCProfiler()
   profiler.start()
   const began = process.cpuUsage()
-  // A refusal is an end like any other: it may not cost more either.
+  // A refusal is a result like any other and may not cost more.
   const output = await Promise.resolve()
     .then(() => reader.read(input))
     .catch(() => null)
@@ -81,7 +81,7 @@ async function costOf(reader: AnyReader, worst: string, size: number): Promise<C
     const { usedHeapSize, externalMemory = 0 } = heap as { usedHeapSize: number; externalMemory?: number }
     return usedHeapSize + externalMemory
   })
-  // Held until here, so that its memory is counted.
+  // Kept until here, so that its memory is counted.
   void output
   return { ms: (user + system) / 1000, bytes: Math.max(after, ...peaks) - before }
 }

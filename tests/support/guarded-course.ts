@@ -1,12 +1,14 @@
-import { saveCourseSetup, sendCode, verifyStudentCourse } from '#modules/learning/index.ts'
+import { sendCode } from '#modules/learning/verification/methods/phone/send-code.ts'
+import { saveCourseSetup } from '#modules/learning/verification/setup.ts'
+import { verifyStudentCourse } from '#modules/learning/verification/verify.ts'
 import { chances, newTypist } from '#modules/security/typing/typist.fixture.ts'
 import { takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import type { TestApp } from './app.ts'
 import type { Owner } from './owner.ts'
 
-/** A version of the demo's Florida course with identity checks, as some states require them. */
+/** A version of the demo's Florida course with identity checks, as some states require. */
 const guarded = 9001
-/** Another one that asks for a code by phone alone, at any time. */
+/** A version that asks only for a code by phone, at any time. */
 const phoned = 9004
 const lesson = 1002
 
@@ -45,7 +47,7 @@ async function addVersion({ database: { read } }: TestApp, id: number): Promise<
   await read`update catalogue.course_version set published_at = platform.now() where course_version_id = ${id}`
 }
 
-/** A course of the student whose identity checks are not set up yet. */
+/** A student's course whose identity checks aren't set up yet. */
 export async function openGuarded(app: TestApp, { user_id }: Owner) {
   await addVersion(app, guarded)
   const { studentCourseId } = await takeCourse(app, user_id, 1, lesson)
@@ -62,7 +64,7 @@ export async function setupAnswers({ database: { read } }: TestApp) {
   return rows.map(({ question_id }) => ({ question_id, answer: 1 }))
 }
 
-/** The same with everything set up, and a check due. */
+/** The same, with everything set up and a check due. */
 export async function openDue(app: TestApp, owner: Owner) {
   const course = await openGuarded(app, owner)
   const ctx = await owner.ctx()
@@ -115,7 +117,7 @@ const phone = {
   saturday: always,
 }
 
-/** A course with everything set up, its phone too, and a check that asks for a code; `sent` sends one. */
+/** A course with everything set up, including the phone, and a check that asks for a code; `sent` sends one. */
 export async function openPhoned(app: TestApp, owner: Owner, sent = false) {
   const { read } = app.database
   await addVersion(app, phoned)
@@ -141,14 +143,14 @@ export async function openPhoned(app: TestApp, owner: Owner, sent = false) {
   return { ...course, code: app.phones.simulator.codeFor(`+1${number}`) }
 }
 
-/** A third one that asks for typing alone. */
+/** A version that asks only for typing. */
 const typed = 9005
 const keystroke = { enabled: true, content: 'Keep your distance.', lowerThreshold: -20, upperThreshold: 20 }
 
-/** A fourth one that asks the device. */
+/** A version that checks the device. */
 const recognized = 9006
 
-/** A course of one method that is not set up yet; `check`: set up, with a check that asks for it. */
+/** A course with one method that isn't set up yet; `check`: set up, with a check of that method. */
 async function openAsking(
   app: TestApp,
   { user_id }: Owner,
@@ -178,11 +180,11 @@ async function openAsking(
   return course
 }
 
-/** A course whose typing is not set up yet; `check`: set up, with a check that asks for it. */
+/** A course whose typing check isn't set up yet; `check`: set up, with a check due. */
 export const openTyped = (app: TestApp, owner: Owner, check = false) =>
   openAsking(app, owner, typed, { keystroke }, check)
 
-/** The same for the device of the student. */
+/** The same for the student's device. */
 export async function openRecognized(app: TestApp, owner: Owner, check = false) {
   const course = await openAsking(app, owner, recognized, { biometrics: { enabled: true } }, check)
   if (check)
@@ -193,7 +195,7 @@ export async function openRecognized(app: TestApp, owner: Owner, check = false) 
   return course
 }
 
-/** What a browser would send with a new key, in its form alone. */
+/** Has the form of a browser's response for a new passkey, but no valid content. */
 export const createdKey = {
   id: 'AA',
   rawId: 'AA',
@@ -201,7 +203,7 @@ export const createdKey = {
   response: { clientDataJSON: 'e30', attestationObject: 'oA' },
 }
 
-/** The text of that course as a person types it. */
+/** The course's text as a person types it. */
 export const typedSample = () => ({
   events: newTypist(chances(9)).type(keystroke.content, chances(10)),
   pasted: false,

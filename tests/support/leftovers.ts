@@ -1,4 +1,4 @@
-/** Marks around every text of a made-up language: what a reader sees outside of them was not translated. */
+/** Marks around every text of a made-up language: visible text outside the marks wasn't translated. */
 export const marked = (text: string): string => `⟦${text}⟧`
 
 const entities: Readonly<Record<string, string>> = {
@@ -12,7 +12,7 @@ const entities: Readonly<Record<string, string>> = {
 }
 const decoded = (html: string) => html.replaceAll(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
 
-/** What lies outside of the marks, piece by piece. */
+/** The pieces outside the marks. */
 function outside(text: string): string[] {
   let depth = 0
   let piece = ''
@@ -29,7 +29,7 @@ function outside(text: string): string[] {
   return [...pieces, piece].map((one) => one.replaceAll(/\s+/g, ' ').trim()).filter((one) => /\p{L}{2}/u.test(one))
 }
 
-/** What a page shows or reads aloud outside of the marks. Code, styles and what is entered are none of it. */
+/** Everything that a page shows or reads aloud outside the marks, except code, styles and input. */
 export function leftoversOf(html: string): string[] {
   const body = html.replaceAll(/<(script|style|template)\b[^>]*>[\s\S]*?<\/\1>/g, '').replaceAll(/<!--[\s\S]*?-->/g, '')
   const spoken = [...body.matchAll(/\s(?:aria-label|placeholder|title|alt)="([^"]*)"/g)].map(([, text]) => text!)

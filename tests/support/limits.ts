@@ -7,7 +7,7 @@ import { listConstants } from './constants.ts'
 export const operations = manifests.flatMap((manifest) => manifest.operations)
 const megabyte = 1_048_576
 
-/** Calls a minute and together, by class; the numbers themselves, so that no test repeats a constant. */
+/** Calls per minute and concurrent calls, by class. Literal numbers, so that no test repeats a constant. */
 export const rates: Readonly<Record<string, readonly [perMinute: number, burst: number, shared?: 'shared']>> = {
   read: [600, 200],
   write: [240, 80],
@@ -22,7 +22,7 @@ export const rates: Readonly<Record<string, readonly [perMinute: number, burst: 
 export const numbersOf = ({ perMinute, burst, shared }: Rate) =>
   `${Math.round(perMinute * 60)} an hour, ${burst} together${shared ? ', shared' : ''}`
 
-/** The largest body of a call in bytes: what it declares, that of a file, or less for what visitors may send. */
+/** The largest body of a call in bytes: the declared one, a file's, or the smaller one for visitors. */
 export const bodyOf = ({ file, largest, may }: AnyOperation): number =>
   largest ?? (file ? 25 * megabyte : may.gate({ kind: 'anonymous' }) ? 65_536 : megabyte)
 

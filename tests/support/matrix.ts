@@ -1,7 +1,7 @@
 import type { AnyOperation } from '#platform/operation.ts'
 import { rateOf } from '#platform/rate-class.ts'
 
-/** A line of letters for each call, one letter a kind of caller. */
+/** A string of letters for each call, one letter per kind of caller. */
 export type Matrix = Record<string, string>
 
 const head = `Who may call what. One line a call, one column a kind of caller:
@@ -12,13 +12,13 @@ const head = `Who may call what. One line a call, one column a kind of caller:
 After each call: its rate class, and who may make it by its permission.
 `
 
-/** The table as text: the names of the callers are above their column, the calls under their module. */
+/** The table as text: the callers' names above their columns, the calls under their modules. */
 export function writeMatrix(
   callers: readonly string[],
   modules: readonly { name: string; operations: readonly Listed[] }[],
   matrix: Matrix,
 ): string {
-  // The letters come first, so that a long new call moves no other line.
+  // The letters come first, so that a long new call doesn't move other lines.
   const titles = callers.map((name, at) => `${'| '.repeat(at)}${name}`)
   const lines = modules.flatMap(({ name, operations }) => [
     '',
@@ -28,7 +28,7 @@ export function writeMatrix(
   return [head, ...titles, ...lines, ''].join('\n')
 }
 
-/** By call: what each kind of caller gets, and what the operation declares. */
+/** By call: the result for each kind of caller, and the operation's declaration. */
 export function readMatrix(text: string): Record<string, { cells: string; declared: string }> {
   const rows = text.matchAll(/^([+.0v ]+) {2}([A-Z]+ \/\S*) {2}(\[.*\])$/gm)
   return Object.fromEntries(
@@ -38,5 +38,5 @@ export function readMatrix(text: string): Record<string, { cells: string; declar
 
 type Listed = Pick<AnyOperation, 'call' | 'rate' | 'may'>
 
-/** The rate class, and READ or UPDATE of which key: `[write; staff with MANAGE_STUDENTS:UPDATE]`. */
+/** The rate class and the required permission: `[write; staff with MANAGE_STUDENTS:UPDATE]`. */
 export const declaredOf = ({ rate, may }: Listed): string => `[${rateOf(rate).name}; ${may.says}]`

@@ -1,10 +1,12 @@
-import { insertOrganization, permissionKeys, roleId } from '#modules/identity/index.ts'
+import { permissionKeys } from '#modules/identity/entry.ts'
+import { roleId } from '#modules/identity/index.ts'
+import { insertOrganization } from '#modules/identity/organizations/organization-tree.sql.ts'
 import { type AnyOperation, isBinary } from '#platform/operation.ts'
 import { type Call, type Client, readCall, type TestApp } from './app.ts'
 import { openOwner } from './owner.ts'
 import { readSheet } from './read-sheet.ts'
 
-/** Everyone without access to a record of the default organization, by cookie and by bearer, on both sites. */
+/** Everyone without access to a record of the default organization, by cookie and bearer token, on both sites. */
 export async function openOutsiders(app: TestApp): Promise<Record<string, Client>> {
   const other = await openOwner(app)
   const [gulf, chief] = [
@@ -32,7 +34,7 @@ export async function openOutsiders(app: TestApp): Promise<Record<string, Client
   }
 }
 
-/** Everyone of a sub-organization of the record's: shared data goes down the tree, never up. */
+/** Everyone in a sub-organization of the record's: shared data goes down the tree, never up. */
 export async function openBelow(app: TestApp): Promise<Record<string, Client>> {
   const [top] = await app.database.read<{ organization_id: number }>`
     select organization_id from identity.organization where default_ind`
@@ -75,7 +77,7 @@ async function openWithoutKeys(app: TestApp): Promise<Record<string, Client>> {
   return clients
 }
 
-/** Of an organization by its code; of the default one for null. */
+/** In an organization by its code; the default one for null. */
 async function addPerson(
   { database }: TestApp,
   loginid: string,
@@ -120,7 +122,7 @@ export async function showsNothing(operation: AnyOperation, { status, body, byte
   return isBinary(operation.gives) ? (await readSheet(bytes)).rows.length === 0 : isEmpty(body)
 }
 
-/** Whether an answer is a list, and has no rows. */
+/** Whether a response is a list without rows. */
 export function isEmpty(body: Record<string, unknown>): boolean {
   const lists = Object.values(body).filter(Array.isArray)
   return lists.length > 0 && lists.every((list) => list.length === 0)

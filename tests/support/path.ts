@@ -3,12 +3,12 @@ import { listQuestions, type Question } from '#modules/catalogue/index.ts'
 import { badAnswer, goodAnswer } from '#tests/fixtures/learning/quiz.ts'
 import type { Call, TestApp } from './app.ts'
 
-/** A beat comes every so often, in seconds of the moved clock: below the twenty that the server believes at most. */
+/** The interval of beats, in seconds of the moved clock: less than the twenty that the server credits at most. */
 const beatSeconds = 18
-/** Seconds after which every video of the demo is over. */
+/** Seconds after which every video of the demo has ended. */
 const longestVideo = 180
 
-/** Where a course is sat: a test's application, or a server that a browser talks to. */
+/** The place where a course is taken: a test's application, or a server for a browser. */
 type Where = Pick<TestApp, 'moveClock'> & { database: Pick<TestApp['database'], 'read'> }
 export type Caller = Record<'get', (path: string) => Promise<Answered>> &
   Record<'post', (path: string, body?: unknown) => Promise<Answered>>
@@ -16,7 +16,7 @@ type Answered = Pick<Call, 'status' | 'body'>
 
 type Place = { studentCourseId: number; componentId: number }
 export type Person = { email: string; password: string; firstName: string; lastName: string }
-/** `card`: the one-time token that the gateway's browser library made of a card. */
+/** `card`: the one-time token of a card from the gateway's browser library. */
 type Purchase = { course_website_id: number; promo?: string; card: { descriptor: string; value: string } }
 
 /** Puts a course into a guest's cart and pays for it over HTTP, as the checkout page does. */
@@ -65,27 +65,27 @@ type Asked = {
     settings: { minMax: { enabled: boolean; min: number; max: number }; wordMinMax: { enabled: boolean; min: number } }
   }
 }
-/** Option ids by question id, where another than the first is wanted. */
+/** Option IDs by question ID, if not the first one. */
 export type Choices = Readonly<Record<number, number>>
 
-/** Answers every question of a registration, one after the other, and hands it in. Gives the titles that were asked. */
+/** Answers every question of a registration one by one and submits it. Returns the titles of the questions. */
 export async function registerOverHttp(client: Caller, studentCourseId: number, choices: Choices, words: string) {
-  const asked: string[] = []
+  const calls: string[] = []
   let { questionId } = ok(await client.post('/registration/start', { studentCourseId }))
   while (questionId !== null) {
     const place = `studentCourseId=${studentCourseId}&questionId=${questionId}`
     const { question } = ok(await client.get(`/registration/question?${place}`))
-    asked.push(question.configuration.title)
+    calls.push(question.configuration.title)
     const answer = registrationAnswer(question, choices, words)
     const submitted = ok(await client.post('/registration/answer/submit', { studentCourseId, questionId, answer }))
     questionId = submitted.next
   }
   ok(await client.post('/registration/submit', { studentCourseId }))
   ok(await client.post('/registration/complete', { studentCourseId }))
-  return asked
+  return calls
 }
 
-/** An answer that keeps to the rules of a registration question as it is shown. */
+/** A valid answer to a registration question as shown. */
 export function registrationAnswer(question: Asked, choices: Choices, words: string): unknown {
   const { options, settings, title } = question.configuration
   const chosen = choices[question.question_id] ?? options[0]?.id
@@ -116,7 +116,7 @@ export async function questionsOf({ database }: Pick<Where, 'database'>, course_
   return new Map(questions.map((question): [number, Question] => [question.question_id, question]))
 }
 
-/** A student who sits a course over HTTP; the clock moves as far as they sit and no further. */
+/** A student who takes a course over HTTP. The clock moves only while they stay on a page. */
 export async function openSeat(where: Where, client: Caller, studentCourseId: number, course_version_id: number) {
   const questions = await questionsOf(where, course_version_id)
   const began = performance.now()
@@ -158,7 +158,7 @@ export async function openSeat(where: Where, client: Caller, studentCourseId: nu
   return {
     open,
     beats: () => beats,
-    /** Seconds of the moved clock since the course was begun. */
+    /** Seconds of the moved clock since the start of the course. */
     passed: () => moved + (performance.now() - began) / 1000,
     /** Stays on an open component until its time is up and, with `watch`, its video has run through. */
     async stay(component: Call['body'], { watch = true } = {}) {
@@ -167,7 +167,7 @@ export async function openSeat(where: Where, client: Caller, studentCourseId: nu
       for (let done = 0, sequence = 1; done < stay; done += beatSeconds, sequence += 1)
         await beat(component, Math.min(beatSeconds, stay - done), sequence, done * 1000, watch)
     },
-    /** Waits without a sign of life, as in a break. */
+    /** Waits without a heartbeat, as in a break. */
     wait: move,
     async answerInline(component: Call['body']) {
       for (const { quiz_id, questions: ids } of inlineQuizzes(component.data)) {
@@ -177,7 +177,7 @@ export async function openSeat(where: Where, client: Caller, studentCourseId: nu
         }
       }
     },
-    /** Sits an attempt from its first question to its result: answers all of it right, or all of it wrong. */
+    /** Takes an attempt from its first question to its result, with every answer right or every answer wrong. */
     async sitQuiz(
       componentId: number,
       wanted: 'right' | 'wrong',
@@ -188,9 +188,9 @@ export async function openSeat(where: Where, client: Caller, studentCourseId: nu
       const { quiz } = ok(await client.get(`/quiz?${query(place)}`))
       let { question } = ok(await client.get(`/quiz/question/current?${query(place)}`))
       while (question) {
-        const asked = questions.get(question.question_id)!
-        const answer = (wanted === 'right' ? goodAnswer(asked) : badAnswer(asked)) ?? goodAnswer(asked)
-        const questionId = asked.question_id
+        const response = questions.get(question.question_id)!
+        const answer = (wanted === 'right' ? goodAnswer(response) : badAnswer(response)) ?? goodAnswer(response)
+        const questionId = response.question_id
         ok(await client.post('/quiz/answer/submit', { ...place, questionId, answer, answerIsDifferent: true }))
         question = ok(await client.get(`/quiz/next?${query(place)}&questionId=${questionId}`)).question
       }
@@ -203,7 +203,7 @@ export async function openSeat(where: Where, client: Caller, studentCourseId: nu
 }
 export type Seat = Awaited<ReturnType<typeof openSeat>>
 
-/** The components of a table of contents in their order. */
+/** The components of a table of contents, in order. */
 export const componentsOf = ({
   tableOfContents,
 }: Call['body']): { component_id: number; type: string; final_ind: boolean }[] =>
@@ -211,7 +211,7 @@ export const componentsOf = ({
     sections.flatMap(({ components }: Call['body']) => components),
   )
 
-/** Does what one component asks for, in the order in which a student would. */
+/** Completes one component, in a student's order. */
 export async function takeComponent(seat: Seat, componentId: number): Promise<Call['body']> {
   const component = await seat.open(componentId)
   if (component.type === 'Break') await seat.wait(component.data.seconds)
@@ -224,7 +224,7 @@ export async function takeComponent(seat: Seat, componentId: number): Promise<Ca
   return ok(await seat.next(componentId))
 }
 
-/** The inline quizzes anywhere in the content of a component, with the ids of their questions. */
+/** The inline quizzes anywhere in a component's content, with their question IDs. */
 function inlineQuizzes(node: unknown): { quiz_id: number; questions: number[] }[] {
   if (Array.isArray(node)) return node.flatMap(inlineQuizzes)
   if (typeof node !== 'object' || node === null) return []
@@ -233,7 +233,7 @@ function inlineQuizzes(node: unknown): { quiz_id: number; questions: number[] }[
   return Object.values(node).flatMap(inlineQuizzes)
 }
 
-/** The body of an answer that went well. */
+/** The body of a successful response. */
 export function ok(answer: Answered): Call['body'] {
   assert.equal(answer.status, 200, `${answer.status}: ${JSON.stringify(answer.body).slice(0, 500)}`)
   return answer.body

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { jobs } from '#jobs/index.ts'
 import { openJobCtx } from '#jobs/worker.ts'
-import { openAuthorizeNet, openCardVault } from '#modules/checkout/index.ts'
-import { openAgencies } from '#modules/learning/index.ts'
+import { openAuthorizeNet, openCardVault } from '#modules/checkout/entry.ts'
+import { openAgencies } from '#modules/learning/reporting/open-agencies.ts'
 import { systemClock } from '#platform/clock.ts'
 import { appRole, openDatabase, usualOptions } from '#platform/db/database.ts'
 import { openFiles } from '#platform/files/files.ts'
@@ -15,8 +15,8 @@ import { startWorker } from '#platform/queue/worker.ts'
 import { startAuthorizeNetSimulator } from '#simulators/authorize-net/simulator.ts'
 import { fillAllPorts } from '#web/services.ts'
 
-// The product's worker in a process of its own. Before an email with a certificate and its first call of an agency it says `mail`
-// or `agency` and waits for a line.
+// The product's worker in its own process. Before an email with a certificate and its first call to an agency, it
+// prints `mail` or `agency` and waits for a line.
 const [url, agency, folder] = process.argv.slice(-3) as [string, string, string]
 const say = (line: object | string) =>
   process.stdout.write(`${typeof line === 'string' ? line : JSON.stringify(line)}\n`)

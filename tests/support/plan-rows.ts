@@ -1,4 +1,4 @@
-/** A step of a plan as `explain (analyze, format json)` tells it. */
+/** A step of a plan from `explain (analyze, format json)`. */
 export type PlanNode = {
   'Relation Name'?: string
   'Actual Rows': number
@@ -7,10 +7,10 @@ export type PlanNode = {
   Plans?: PlanNode[]
 }
 
-/** Organizations and their addresses are too few for an index to be worth it. */
+/** Organizations and their addresses are too few for an index to be worthwhile. */
 const fewRows = new Set(['organization', 'organization_address'])
 
-/** The most rows that one step of a plan has touched, but for those of tables with few rows. */
+/** The most rows that one step of a plan touched, except in tables with few rows. */
 export function mostRows(node: PlanNode): number {
   const touched = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
   const own = fewRows.has(node['Relation Name'] ?? '') ? 0 : touched

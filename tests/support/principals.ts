@@ -1,5 +1,5 @@
 import { generateSync } from 'otplib'
-import { demoPassword } from '#modules/identity/index.ts'
+import { demoPassword } from '#modules/identity/entry.ts'
 import type { Client, TestApp } from './app.ts'
 import { byBearer } from './outsiders.ts'
 import { ok } from './path.ts'
@@ -17,7 +17,7 @@ export type PrincipalName =
   | 'admin elsewhere'
   | 'admin who views a student'
 
-/** A caller of every kind; `reopen` gives one a session of its own again. */
+/** A caller of every kind; `reopen` gives one a new session. */
 export async function openPrincipals(app: TestApp) {
   const add = (loginid: string, role: number, code: string | null = null) => addPerson(app, loginid, role, code)
   const [student, instructor] = [await app.userId('student@example.com'), await app.userId('instructor@example.com')]
@@ -27,7 +27,7 @@ export async function openPrincipals(app: TestApp) {
   const viewed = await add('viewed@example.com', 3)
   const disabled = await add('disabled@example.com', 1)
   const elsewhere = await add('other-admin@example.com', 1, 'GCT')
-  // A different Admin than `admin`, who may end the other sessions of their own account.
+  // A different Admin than `admin`, who may end their own account's other sessions.
   await add('viewer@example.com', 1)
   const handle = await openHandle(app)
 
@@ -61,7 +61,7 @@ async function takeKeys({ database }: TestApp, user_id: number): Promise<void> {
     where user_id = ${user_id}`
 }
 
-/** Someone with the password of the demo; in the default organization unless a code is given. */
+/** Someone with the demo's password; in the default organization unless a code is given. */
 async function addPerson({ database }: TestApp, loginid: string, role: number, code: string | null): Promise<number> {
   const [row] = await database.read<{ user_id: number }>`
     insert into identity.person (organization_id, lk_user_role_id, loginid, email, password_hash, first_name, last_name,
@@ -73,7 +73,7 @@ async function addPerson({ database }: TestApp, loginid: string, role: number, c
   return row!.user_id
 }
 
-/** A sign-in that waits for its code: the handle as bearer, and what the code makes of it in the end. */
+/** A sign-in that waits for its code: the handle as bearer token, and the result of the code. */
 async function openHandle(app: TestApp) {
   const loginid = 'coded@example.com'
   const own = await app.as(await addPerson(app, loginid, 1, null))

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib'
 
 /**
- * The text a reader can select in a PDF of ours (hexadecimal glyph ids looked up in the fonts' ToUnicode maps), and the
- * colors that it is filled with, as `#rrggbb`.
+ * A PDF's selectable text (hexadecimal glyph IDs looked up in the fonts' ToUnicode maps) and its fill colors, as
+ * `#rrggbb`.
  */
 export function readPdf(pdf: Uint8Array): { text: string; pages: number; fills: string[] } {
   const file = Buffer.from(pdf)

@@ -1,4 +1,4 @@
-/** The cells of an xlsx file as texts (dates as 'YYYY-MM-DDTHH:MM:SS'), the kinds of cells that it has, and what it says about itself. */
+/** The cells of an xlsx file as texts (dates as 'YYYY-MM-DDTHH:MM:SS'), the kinds of its cells, and its metadata. */
 export async function readSheet(body: Uint8Array | ReadableStream<Uint8Array>) {
   const { default: ExcelJS } = await import('exceljs')
   const bytes = await new Response(body as BodyInit).arrayBuffer()
@@ -28,7 +28,9 @@ export async function readSheet(body: Uint8Array | ReadableStream<Uint8Array>) {
   }
 }
 
-/** Spreadsheets know no zones: their dates are read as UTC. A day is a fraction, so that its milliseconds are not exact. */
+/**
+ * Spreadsheets have no time zones: their dates are read as UTC. A day is a fraction, so its milliseconds aren't exact.
+ */
 function textOf(value: unknown): string {
   if (value === null) return ''
   if (!(value instanceof Date)) return String(value)

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { forgetVersions, uploadStore } from '#modules/catalogue/index.ts'
+import { uploadStore } from '#modules/catalogue/media/upload-store.ts'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import { forgetOrganizations } from '#modules/identity/organizations/organization.sql.ts'
 import { insertOrganization } from '#modules/identity/organizations/organization-tree.sql.ts'
 import { issueCertificate } from '#modules/learning/certificates/issue-certificate.ts'
@@ -32,17 +33,20 @@ import { type Owner, openOwner } from './owner.ts'
 import { ok, openSeat } from './path.ts'
 import { answerQuestions, answerRegistration, onePixel } from './registration.ts'
 
-/** Input fields that name a record, with the value of the owner's own. */
+/** Input fields that name a record, with the owner's values. */
 export type Ids = Readonly<Record<string, unknown>>
 
-/** Course versions of the demo, and components of the first one. */
+/** The demo's course versions, and components of the first one. */
 const florida = 1
 const permit = 4
 const classA = 2
 const parts = { lesson: 1002, quiz: 1011, exam: 1083 } as const
 let lines = 7_000_000
 
-/** What an owner can have, each made again: one map of ids a situation, because one name means different records. */
+/**
+ * The situations of an owner, each created anew: one map of IDs per situation, because one name means different
+ * records.
+ */
 export const records = {
   async person({ database }, { user_id, email, lastName }) {
     const [phone] = await database.read<{ phone_id: number }>`
@@ -55,7 +59,7 @@ export const records = {
     const { data } = ok(await client.upload('POST', '/attachment/document-upload?file_name=dot.png', await dot()))
     return { user_id: owner.user_id, entity_id: owner.user_id, attachment_id: data.attachment_id }
   },
-  /** A video in the media library of their organization, and a picture on its way into it. */
+  /** A video in the organization's media library, and a picture being uploaded to it. */
   async medium(app) {
     const admin_id = await app.userId('admin@example.com')
     const bytes = await dot()
@@ -68,7 +72,7 @@ export const records = {
       from catalogue.attachment where source_path = 'media/lesson-following-distance.mp4' returning attachment_id`
     return { organization_id: 1, orgId: 1, upload_id, picture: await dot(), ...video! }
   },
-  /** An exported course on its way in. */
+  /** An exported course being uploaded. */
   async archived(app) {
     const admin = await app.as(await app.userId('admin@example.com'))
     const bytes = Buffer.from('PK\u0003\u0004')
@@ -77,18 +81,18 @@ export const records = {
     await writeFile((await app.ctx()).use(uploadStore).path(upload_id), bytes)
     return { upload_id }
   },
-  /** A note of the staff on them. */
+  /** A staff note about them. */
   async noted(app, { user_id: entity_id, lastName }) {
     const admin = await app.as(await app.userId('admin@example.com'))
     const { data } = ok(await admin.post('/user/addEntityNotes', { entity_id, note: `About ${lastName}` }))
     return { entity_id, entity_note_id: data.entity_note_id }
   },
-  /** A course that staff can advance, up to its first quiz. */
+  /** A course that staff can advance up to its first quiz. */
   async advancing(app, owner) {
     const { student_course_id } = await openLesson(app, owner, parts.lesson)
     return { student_course_id, component_id: parts.quiz }
   },
-  /** An advance that another member of staff has asked for. */
+  /** An advance requested by another staff member. */
   async advanceAsked(app, owner) {
     const { student_course_id } = await openLesson(app, owner, parts.lesson)
     const asked_by = await addPerson(app, 1)
@@ -99,9 +103,9 @@ export const records = {
       returning advance_request_id`
     return { ...request }
   },
-  /** Spreadsheets of students that the staff of the tests have had checked. */
+  /** Spreadsheets of students, checked for the tests' staff. */
   mendable: (app) => checkedUpload(app),
-  /** A finished upload that made nothing which could be undone. */
+  /** A finished upload that created nothing to undo. */
   async undoable(app) {
     const user_id = await app.userId('admin@example.com')
     const [upload] = await app.database.read<{ student_upload_id: number }>`
@@ -112,17 +116,17 @@ export const records = {
     return { ...upload }
   },
   uploadable: (app) => checkedUpload(app),
-  /** Staff have added someone who has chosen no password yet. */
+  /** Someone added by staff who hasn't set a password yet. */
   async welcomed(app) {
     const admin = await app.as(await app.userId('admin@example.com'))
     return { user_id: ok(await admin.post('/user/student/', newcomer())).data.user_id }
   },
-  /** Someone whom staff have invited. */
+  /** Someone invited by staff. */
   async invited(app, { email }) {
     const admin = await app.as(await app.userId('admin@example.com'))
     return { invitation_id: ok(await admin.post('/user/invitation/instructor', { email })).invitation_id }
   },
-  /** A form of the person that the captcha has assessed. */
+  /** A form of the person, assessed by the captcha. */
   async assessed({ database }, { user_id }) {
     const [row] = await database.read<{ assessment_id: number }>`
       insert into security.risk_assessment (organization_id, user_id, score, action)
@@ -138,7 +142,7 @@ export const records = {
     const user_id = await addPerson(app, 1)
     return { user_id, administrator_id: user_id, admin_id: user_id }
   },
-  /** Staff whom no other call uses: they are removed. */
+  /** A staff member whom no other call uses, so they can be removed. */
   async leavingInstructor(app) {
     const user_id = await addPerson(app, 2)
     return { user_id, instructor_id: user_id }
@@ -147,13 +151,13 @@ export const records = {
     const user_id = await addPerson(app, 1)
     return { user_id, administrator_id: user_id }
   },
-  /** A person whom staff have removed. */
+  /** A person removed by staff. */
   async removed(app) {
     const user_id = await addPerson(app, 2)
     await app.database.read`update identity.person set deleted_at = platform.now() where user_id = ${user_id}`
     return { user_id }
   },
-  /** Another account of the person, to which they may switch. */
+  /** Another account of the person, which they may switch to. */
   async linked(app, { user_id }) {
     const { user_id: userId } = await openOwner(app)
     await app.database.read`
@@ -166,7 +170,7 @@ export const records = {
     return { session_id: actor.kind === 'user' ? actor.session_id : 0 }
   },
   organization: async () => ({ organization_id: 1 }),
-  /** A tile of the Admin who makes the calls of staff. */
+  /** A tile of the Admin who makes the staff calls. */
   async tiled(app) {
     const user_id = await app.userId('admin@example.com')
     const [row] = await app.database.read<{ user_tile_id: number }>`
@@ -176,7 +180,7 @@ export const records = {
       returning user_tile_id`
     return { ...row }
   },
-  /** A view that an Admin has saved of the students, for themselves. */
+  /** A private view of the students, saved by an Admin. */
   async viewed(app) {
     const user_id = await app.userId('admin@example.com')
     const [row] = await app.database.read<{ grid_view_id: number }>`
@@ -191,7 +195,7 @@ export const records = {
   },
   /** An organization below it, without people and sales. */
   branch: (app) => addBranch(app),
-  /** One that was removed. */
+  /** A removed organization. */
   async removedBranch(app) {
     const branch = await addBranch(app)
     await app.database.read`
@@ -218,7 +222,7 @@ export const records = {
     ok(await (await app.as(assignee)).post('/support/setStatus', { chat_thread_id, lk_issue_status_id: 3 }))
     return ticket
   },
-  /** They wrote to support without signing in; their address is confirmed. */
+  /** They wrote to support without signing in and confirmed their address. */
   async visitorTicket(app, { email, user_id }) {
     await app.database.read`update identity.person set email_proven_at = now() where user_id = ${user_id}`
     ok(await app.visitor().post('/support/visitor', { name: 'A Visitor', email, details: 'I cannot sign in.' }))
@@ -226,16 +230,16 @@ export const records = {
       select issue_id from support.ticket where visitor_email = lower(${email}) order by issue_id desc limit 1`
     return { user_id, token: visitorToken(await app.ctx(), ticket!.issue_id), request_id: randomUUID() }
   },
-  /** Staff have announced something to the organization. */
+  /** A notice to the organization. */
   async noticed(app) {
     const admin = await app.as(await app.userId('admin@example.com'))
     const notice = { lk_system_notice_type_id: 1, message: `Notice ${++lines}` }
     const { system_notice_id } = ok(await admin.post('/settings/saveSystemNotice', notice))
     return { system_notice_id, organization_id: 1 }
   },
-  /** A report that the organization gets every day. */
+  /** A daily report for the organization. */
   async scheduledReport(app) {
-    // Someone of their own: a person has only so many sessions at a time.
+    // A new person: everyone has a limited number of sessions.
     const recipients = `scheduler${++lines}@example.com`
     const [person] = await app.database.read<{ user_id: number }>`
       insert into identity.person (organization_id, lk_user_role_id, loginid, email)
@@ -270,7 +274,7 @@ export const records = {
       values (1, ${website_id}, ${course_id}, 1995) returning course_website_id`
     return { organization_id: 1, website_id, course_id, free_course_id, ...place! }
   },
-  /** Staff have made a key for their organization. */
+  /** A key of the organization. */
   async keyed(app) {
     const admin = await app.as(await app.userId('admin@example.com'))
     const request = { course_website_id: 1001, count: 1 }
@@ -282,16 +286,16 @@ export const records = {
     const made = { authorization_key_batch_id, authorization_key_id, keyIds: [authorization_key_id], code: codes[0] }
     return { ...made, organization_id: 1, request_id: randomUUID() }
   },
-  /** An invoice that takes up a sale to them; another one, since what was paid on cannot be deleted. */
+  /** An invoice with a sale to them, and another one, since a partly paid invoice can't be deleted. */
   invoiced: (app, owner) => invoiceOf(app, owner),
   billed: (app, owner) => invoiceOf(app, owner),
-  /** A sale to them that no invoice holds, in an organization that has had invoices. */
+  /** A sale to them that isn't invoiced, in an organization with earlier invoices. */
   async unsettled(app, owner) {
     await invoiceOf(app, owner)
     await sellTo(app, owner)
     return {}
   },
-  /** An order of the shop for an unknown product. */
+  /** A shop's order for an unknown product. */
   async shopped({ database: { read } }, { email }) {
     const external_id = `gid://shopify/Order/${randomUUID()}`
     const order = {
@@ -321,7 +325,7 @@ export const records = {
       insert into identity.passkey ${read(key)} returning passkey_id`
     return { user_id, ...passkey }
   },
-  /** An email was sent, and is in the audit log. */
+  /** A sent email, recorded in the audit log. */
   async mailed({ database }, { user_id }) {
     const [event] = await database.read<{ audit_id: number }>`
       insert into platform.audit_event (organization_id, action, subject_user_id, actor_kind, after)
@@ -330,34 +334,34 @@ export const records = {
     return { ...event }
   },
   purchase: (app, owner) => purchaseOf(app, owner),
-  /** The same, of a certificate that is mailed. */
+  /** The same, for a certificate sent by mail. */
   async tracked(app, owner) {
     const purchase = await purchaseOf(app, owner, null)
     await app.database.read`
       update checkout.order_item set lk_shipping_type_id = 2 where order_item_id = ${purchase.order_item_id!}`
     return purchase
   },
-  /** An order that staff created for them, ready to be paid; another one to be canceled. */
+  /** Two orders created by staff: one to be paid, one to be canceled. */
   charged: (app, owner) => chargeOf(app, owner),
   owing: (app, owner) => chargeOf(app, owner),
-  /** A course on the invoice of the organization, which no one has begun. */
+  /** A course on the organization's invoice that hasn't been started. */
   async onInvoice(app) {
-    // A student who has none of its courses yet.
+    // A student without any of its courses.
     const user_id = await addPerson(app, 3)
     const { order_id } = await invoicedCourse(app, user_id)
     const [payment] = await app.database.read<{ payment_id: number }>`
       select payment_id from checkout.payment where order_id = ${order_id}`
     return { user_id, order_id, ...payment }
   },
-  /** A student without courses, whose organization is invoiced. */
+  /** A student without courses whose organization is invoiced. */
   async sponsored(app) {
     await app.database.read`update identity.organization set invoice_ind = true where organization_id = 1`
     return { user_id: await addPerson(app, 3), request_id: randomUUID() }
   },
-  /** A failed quiz whose retake costs something: to be ordered, and to be charged. */
+  /** A failed quiz with a retake fee: to be ordered, and to be charged. */
   retaking: (app, owner) => failedForMoney(app, owner),
   granted: (app, owner) => failedForMoney(app, owner),
-  /** An expired course: its way back is to be ordered, to be charged, given by staff, and paid for already. */
+  /** An expired course: its extension is to be ordered, charged, granted by staff, and already paid. */
   expired: (app, owner) => expiredCourse(app, owner),
   reopening: (app, owner) => expiredCourse(app, owner),
   extending: async (app, owner) => ({ ...(await expiredCourse(app, owner)), request_id: randomUUID() }),
@@ -368,9 +372,9 @@ export const records = {
       values (1, ${student_course_id}, ${++lines})`
     return { student_course_id }
   },
-  /** A purchase whose payment the bank has settled, so that part of it can be refunded. */
+  /** A purchase that the bank has settled, so it can be partly refunded. */
   settled: (app, owner) => settledPayment(app, owner),
-  /** Refunds that wait for a second person: to be approved, to be declined, and requested by the staff of the tests. */
+  /** Refunds that wait for a second person: one to approve, one to decline, and one requested by the tests' staff. */
   approvable: (app, owner) => waitingRefund(app, owner, 'second@example.com'),
   declinable: (app, owner) => waitingRefund(app, owner, 'second@example.com'),
   takeable: (app, owner) => waitingRefund(app, owner, 'admin@example.com'),
@@ -382,7 +386,7 @@ export const records = {
     const { order_id } = ok(await client.post('/payment/process', await payment(app, client)))
     const [held] = await app.database.read<{ payment_attempt_id: number }>`
       select payment_attempt_id from checkout.payment_attempt where order_id = ${order_id}`
-    // A new cart: this one waits for the decision.
+    // A new cart: the old one waits for the decision.
     await app.database.read`
       delete from checkout.cart where cart_id = (select cart_id from checkout.customer_order where order_id = ${order_id})`
     return { ...held }
@@ -404,7 +408,7 @@ export const records = {
       insert into checkout.discrepancy ${database.read(row)} returning discrepancy_id`
     return { ...made }
   },
-  /** A cart with a code that is ready to be paid. */
+  /** A cart with a code, ready to be paid. */
   async cart(app, owner) {
     const client = await owner.client()
     const { cart_item_id } = ok(await client.post('/cart/addToCart', { course_website_id: 1001 }))
@@ -534,7 +538,7 @@ export const records = {
   handedIn: (app, owner) => handedIn(app, owner),
   /** The same, to be graded with all quizzes of its course. */
   handedInTogether: (app, owner) => handedIn(app, owner),
-  /** All graded; the review of the course is not completed yet. */
+  /** All graded; the course's review isn't completed yet. */
   async graded(app, owner) {
     const course = await handedIn(app, owner)
     await app.database.read`
@@ -554,20 +558,20 @@ export const records = {
       where quiz_attempt_id = ${course.quiz_attempt_id} and correct is null limit 1`
     return { ...course, ...row! }
   },
-  /** A course of which staff requested something other than a quiz or a document. */
+  /** A course for which staff requested something other than a quiz or document. */
   async attention(app, owner) {
     const course = await bought(app, owner, florida)
     await setStatus(app, course.studentCourseId, status.needsAttention)
     return { ...course, student_course_id: course.studentCourseId }
   },
-  /** A course whose certificate is to be mailed. */
+  /** A course whose certificate goes by mail. */
   async paper(app, owner) {
     const course = await bought(app, owner, florida)
     await app.database.read`
       update learning.student_course set lk_shipping_type_id = 2 where student_course_id = ${course.studentCourseId}`
     return { ...course, student_course_id: course.studentCourseId }
   },
-  /** A document that was submitted with the registration. */
+  /** A document submitted with the registration. */
   async uploaded(app, owner) {
     const course = await registered(app, owner, classA, 'submitted')
     const { studentCourseId: student_course_id } = course
@@ -576,7 +580,7 @@ export const records = {
       where student_course_id = ${student_course_id} limit 1`
     return { ...course, student_course_id, ...row! }
   },
-  /** A course that was bought and in which nothing was done. */
+  /** A purchased course without any progress. */
   notBegun: (app, owner) => bought(app, owner, florida),
   async registering(app, owner) {
     const course = await bought(app, owner, florida)
@@ -589,7 +593,7 @@ export const records = {
     const { attachment_id } = await storeDocument(await owner.ctx(), enrollment, 10157, file)
     return { ...course, questionId, answer: 1, attachment_id }
   },
-  /** A registration with a question that has a time. */
+  /** A registration with a timed question. */
   async timed(app, owner) {
     await app.database.read`
       update catalogue.question set configuration = jsonb_set(configuration, '{timer}', '{"active": true, "seconds": 600}')
@@ -614,7 +618,7 @@ export const records = {
     await setStatus(app, course.studentCourseId, status.confirmingInformation)
     return course
   },
-  /** Passed, reported, with a certificate; the app must have been opened with jobs. */
+  /** Passed and reported, with a certificate; the app must have been opened with jobs. */
   async passed(app, owner) {
     const course = await registered(app, owner, florida, 'completed')
     const client = await owner.client()
@@ -646,7 +650,7 @@ export const records = {
   withdrawn: certified,
   /** Passed; the agency has refused the report. */
   rejected: refused,
-  /** Passed, without a certificate; a colleague asked for one. */
+  /** Passed without a certificate; a colleague requested one. */
   async certificateAsked(app, owner) {
     const { student_course_id } = await refused(app, owner)
     const [request] = await app.database.read<{ certificate_request_id: number }>`
@@ -656,7 +660,7 @@ export const records = {
       returning certificate_request_id`
     return { student_course_id, ...request! }
   },
-  /** A lesson that earns time: the last that was opened. */
+  /** A lesson that earns time: the last one opened. */
   beating: (app, owner) => openLesson(app, owner, parts.lesson),
 } satisfies Record<string, (app: TestApp, owner: Owner) => Promise<Ids>>
 
@@ -760,7 +764,7 @@ const choiceOf = (title: string) => ({
 })
 
 let dots = 0
-/** A picture that no other one equals. */
+/** A unique picture. */
 export async function dot(): Promise<Uint8Array> {
   dots += 1
   const background = { r: dots % 256, g: (dots >> 8) % 256, b: dots >> 16 }
@@ -769,7 +773,7 @@ export async function dot(): Promise<Uint8Array> {
     .toBuffer()
 }
 
-/** The form of a new person. */
+/** A new person's form. */
 export function newcomer() {
   const email = `newcomer${Math.random().toString(36).slice(2)}@example.com`
   return { profile: { first_name: 'New', last_name: 'Comer', email } }
@@ -786,7 +790,7 @@ async function checkedUpload(app: TestApp): Promise<Ids> {
   return { student_upload_id, digest }
 }
 
-/** What the checkout page sends for the current cart. */
+/** The checkout page's input for the current cart. */
 export async function payment(app: TestApp, client: Client) {
   const { intent_id, total } = ok(await client.get('/cart/items'))
   const card = app.gateway.simulator.token({ cardNumber: '4111111111111111', expirationDate: '1239', cardCode: '123' })
@@ -802,7 +806,7 @@ async function chargeOf(app: TestApp, { user_id, client }: Owner) {
   return { ...(await payment(app, await client())), user_id, order_id, intent_id, total }
 }
 
-/** The quiz of the seventh chapter, the only one whose retake costs something. */
+/** The seventh chapter's quiz, the only one with a retake fee. */
 async function failedForMoney(app: TestApp, { user_id }: Owner) {
   const { read } = app.database
   const component_id = 1082
@@ -832,7 +836,7 @@ async function expiredCourse(app: TestApp, { user_id }: Owner) {
   return { student_course_id }
 }
 
-/** A code of the website that sells course 1001, which no one has used. */
+/** An unused code of the website that sells course 1001. */
 async function freeCode({ database }: TestApp, { lastName }: Owner): Promise<string> {
   const code = `${lastName.toUpperCase()}${++lines}`
   await database.read`
@@ -852,7 +856,7 @@ async function bought(app: TestApp, { user_id }: Owner, course_version_id: numbe
   return { studentCourseId: student_course_id, student_course_id }
 }
 
-/** One person may have all records, and some of them are of a course for people under 18. */
+/** One person may have all records, and some belong to a course for people under 18. */
 async function asTeenager<T>({ database: { read } }: TestApp, { user_id }: Owner, work: () => Promise<T>): Promise<T> {
   const [person] = await read<{ dob: string | null; confirmed: boolean }>`
     select dob::text as dob, exists (select from learning.student_course c where c.user_id = p.user_id) as confirmed
@@ -860,7 +864,7 @@ async function asTeenager<T>({ database: { read } }: TestApp, { user_id }: Owner
   const setBirth = (dob: string | null) => read`update identity.person set dob = ${dob} where user_id = ${user_id}`
   await setBirth(`${new Date().getFullYear() - 16}-03-14`)
   const result = await work()
-  // Other courses of theirs have confirmed another one.
+  // Their other courses have confirmed another date.
   if (person!.confirmed) await setBirth(person!.dob)
   return result
 }
@@ -868,7 +872,7 @@ async function asTeenager<T>({ database: { read } }: TestApp, { user_id }: Owner
 async function registered(app: TestApp, owner: Owner, version: number, until?: 'submitted' | 'completed') {
   const course = await bought(app, owner, version)
   const { studentCourseId } = course
-  // Not a citation: no court papers are asked for.
+  // Not a citation, so no court documents are needed.
   const choose = ({ question_id }: { question_id: number }) => (question_id === 10153 ? 1 : undefined)
   if (until === 'completed') await answerRegistration(app, owner.user_id, studentCourseId, { choose })
   else await answerQuestions(await owner.ctx(), studentCourseId, choose)
@@ -931,7 +935,7 @@ const completeLessons = ({ database }: TestApp, student_course_id: number) => da
 const setStatus = ({ database }: TestApp, student_course_id: number, to: number) => database.read`
   update learning.student_course set lk_student_course_status_id = ${to} where student_course_id = ${student_course_id}`
 
-/** A course that was sold to someone, and the invoice that settles it. */
+/** A sale to someone, and the invoice that includes it. */
 async function invoiceOf(app: TestApp, owner: Owner): Promise<Ids> {
   await sellTo(app, owner)
   const admin = await app.as(await app.userId('admin@example.com'))
@@ -961,7 +965,7 @@ async function settledPayment(app: TestApp, owner: Owner) {
   return { payment_id: settled!.payment_id, total: settled!.total_cents / 100 }
 }
 
-/** A refund of a settled purchase that someone has asked for, and that someone else has to approve. */
+/** A refund of a settled purchase that someone requested and someone else has to approve. */
 async function waitingRefund(app: TestApp, owner: Owner, loginid: string) {
   const { payment_id } = await settledPayment(app, owner)
   const { read } = app.database

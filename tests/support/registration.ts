@@ -1,6 +1,8 @@
 import { type CourseVersion, listQuestions, type Question, selectCourseVersion } from '#modules/catalogue/index.ts'
 import { purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
-import { getAboutYou, saveAboutYou, selectPerson } from '#modules/identity/index.ts'
+import { selectPerson } from '#modules/identity/index.ts'
+import { getAboutYou } from '#modules/identity/profile/get-about-you.ts'
+import { saveAboutYou } from '#modules/identity/profile/save-about-you.ts'
 import { agree } from '#modules/learning/registration/agree.ts'
 import { submitRegistrationAnswer } from '#modules/learning/registration/answer-question.ts'
 import { completeRegistration } from '#modules/learning/registration/complete-registration.ts'
@@ -26,8 +28,8 @@ type Choose = (question: Question) => number | undefined
 type Options = { choose?: Choose }
 
 /**
- * Registers a student for a course as they would: starts, answers what is asked, agrees, completes.
- * `choose` gives the option of a choice (the first by default). `student` is the user id of the course's student.
+ * Registers a student for a course: starts, answers the questions, agrees, completes. `choose` returns the option of a
+ * choice (the first by default). `student` is the user ID of the course's student.
  */
 export async function answerRegistration(
   app: Pick<TestApp, 'ctx' | 'actorOf'>,
@@ -42,7 +44,10 @@ export async function answerRegistration(
   await completeRegistration.run(ctx, { studentCourseId })
 }
 
-/** A course that waits for it (Confirming Information): the student finds everything right. Completing it is the next step. */
+/**
+ * For a course that waits for it (Confirming Information): the student confirms everything. Completing the course is
+ * the next step.
+ */
 export async function confirmInformation(
   app: Pick<TestApp, 'ctx' | 'actorOf'>,
   student: number,
@@ -53,7 +58,7 @@ export async function confirmInformation(
   await confirmRegistration.run(ctx, { studentCourseId })
 }
 
-/** Gives the student a complete profile, unless they have one; names and date of birth stay what they are. */
+/** Gives the student a complete profile unless they have one; keeps names and date of birth. */
 export async function fillAboutYou(ctx: Ctx, birth = '03/14/2008'): Promise<void> {
   const { numbers, gender, address1, firstName, lastName, dob } = await getAboutYou.run(ctx, {})
   if (numbers.length > 0 && gender && address1) return
@@ -70,7 +75,7 @@ export async function fillAboutYou(ctx: Ctx, birth = '03/14/2008'): Promise<void
   })
 }
 
-/** Starts the registration and answers every question that is asked, without submitting it. */
+/** Starts the registration and answers every question, without submitting it. */
 export async function answerQuestions(ctx: Ctx, studentCourseId: number, choose: Choose = () => undefined) {
   let { questionId } = await startRegistration.run(ctx, { studentCourseId })
   while (questionId !== null) {
@@ -83,7 +88,7 @@ export async function answerQuestions(ctx: Ctx, studentCourseId: number, choose:
 
 type Given = string | number | number[]
 
-/** A date of birth that the age rule of a course allows, or March 14, 2008 where it has none. */
+/** A date of birth that the course's age rule allows; March 14, 2008 without a rule. */
 export function birthFor({
   course_registration_options: rule,
 }: Pick<CourseVersion, 'course_registration_options'>): string {
@@ -92,14 +97,14 @@ export function birthFor({
   return `03/14/${new Date().getFullYear() - years}`
 }
 
-/** The date of birth of the profile, or one for the course. */
+/** The profile's date of birth, or one for the course. */
 async function birthOf(ctx: Ctx, { user_id, course_version_id }: StudentCourse): Promise<string> {
   const { dob } = await selectPerson(ctx, user_id)
   const [year, month, day] = dob?.split('-') ?? []
   return dob ? `${month}/${day}/${year}` : birthFor(await selectCourseVersion(ctx, course_version_id))
 }
 
-/** An answer that the question takes, made from its rules. */
+/** A valid answer to the question, made from its rules. */
 export async function validAnswer(
   ctx: Ctx,
   studentCourseId: number,

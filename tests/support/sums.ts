@@ -12,8 +12,8 @@ const allSchemas = [
   'backoffice',
 ]
 /**
- * Where a refused call may leave something: the audit log, the throttles, the sessions of people who sign in; and counts of
- * other tables, which a job adds up at any moment.
+ * Tables in which a refused call may leave rows: the audit log, the throttles, sessions; and row counts, which a job
+ * may add up at any moment.
  */
 const exempt = new Set([
   'platform.audit_event',
@@ -32,7 +32,7 @@ const exempt = new Set([
   'platform.row_count',
 ])
 
-/** Every table of the product with a sum of its rows, but for those that are exempt. */
+/** Every table of the product with a checksum of its rows, except the exempt ones. */
 export async function sumTables(
   app: TestApp,
   schemas: readonly string[] = allSchemas,
@@ -43,7 +43,7 @@ export async function sumTables(
   return Object.fromEntries(rows.map(({ name, rows, sum }) => [name, `${rows} ${sum}`]))
 }
 
-/** By which column a table holds rows of a person: the first one that it has. */
+/** The column that names a table's person: the first one that exists. */
 const ownerColumns = {
   user_id: '$1',
   student_course_id: 'select student_course_id from learning.student_course where user_id = $1',
@@ -56,7 +56,7 @@ const ownerColumns = {
   cart_id: 'select cart_id from checkout.cart where user_id = $1',
 }
 
-/** Like `sumTables`, of one person's rows alone. */
+/** Like `sumTables`, for one person's rows only. */
 export async function sumRowsOf(app: TestApp, user_id: number): Promise<Record<string, string>> {
   const rows = await readTables(app, 'rows of a person', [user_id], ({ name, columns }) => {
     const owner = Object.entries(ownerColumns).find(([column]) => columns.includes(column))
@@ -68,7 +68,10 @@ export async function sumRowsOf(app: TestApp, user_id: number): Promise<Record<s
 export type State = Record<string, { rows: number; sum: string }>
 
 const stateSchemas = ['settings', 'identity', 'security', 'learning', 'checkout', 'support', 'backoffice']
-/** Of the catalogue only what authors write, without the contents of courses: megabytes, summed thousands of times. */
+/**
+ * From the catalogue, only the tables that authors write, without course contents: megabytes, summed thousands of
+ * times.
+ */
 const authored = new Set([
   'catalogue.course',
   'catalogue.course_version',
@@ -83,8 +86,8 @@ const comesAndGoes = new Set([
 ])
 
 /**
- * How many rows every table has, and their sum without what a repetition may move: instants, counters of saves, leases,
- * and the sessions and browsers of people who sign in.
+ * Every table's number of rows, and a checksum without the values that a repetition may change: instants, save
+ * counters, leases, and the sessions and browsers of people who sign in.
  */
 export async function stateOf(app: TestApp): Promise<State> {
   const rows = await readTables(app, 'state', [], ({ name, schema, moving }) =>
@@ -96,13 +99,13 @@ export async function stateOf(app: TestApp): Promise<State> {
 }
 
 type Table = { name: string; schema: string; columns: string[]; moving: string[] }
-/** What of a row counts, and from where. */
+/** The parts of a row that count, and their table. */
 type Summed = [text: string, from: string] | null
 type Sum = { name: string; rows: number; sum: string }
 
 const statements = new WeakMap<TestApp, Map<string, Promise<string>>>()
 
-/** Counts the rows of each table and adds up their hashes. */
+/** Counts each table's rows and adds up their hashes. */
 async function readTables(
   app: TestApp,
   about: string,
@@ -111,7 +114,7 @@ async function readTables(
 ): Promise<Sum[]> {
   const made = statements.get(app) ?? new Map<string, Promise<string>>()
   statements.set(app, made)
-  // Written once: the server keeps its plan, and the sums are taken thousands of times.
+  // Built once: the server keeps its plan, and the sums are taken thousands of times.
   if (!made.has(about)) made.set(about, statementOf(app, summed))
   return app.database.read.text<Sum>(await made.get(about)!, values)
 }

@@ -3,15 +3,15 @@ import type { Database } from '#platform/db/database.ts'
 
 export type TenantTable = {
   readonly name: string
-  /** What a statement may write. */
+  /** The columns that a statement may write. */
   readonly columns: readonly string[]
-  /** By organization: the row that `plantTenants` has put in. */
+  /** By organization: the row that `plantTenants` inserted. */
   readonly planted: Record<number, Record<string, unknown>>
 }
 
 type Column = { name: string; type: string }
 
-/** Every table of the product with an organization, read from the catalogue: a new one is there by itself. */
+/** Every table of the product with an organization, read from the catalogue, so that a new one is included. */
 export async function tenantTables({ read }: Database): Promise<TenantTable[]> {
   const rows = await read<{ name: string; columns: string[] }>`
     select format('%s.%s', n.nspname, c.relname) as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -25,8 +25,8 @@ export async function tenantTables({ read }: Database): Promise<TenantTable[]> {
 }
 
 /**
- * Puts one made-up row for each organization into each table of a test's own database. The rows mean nothing: checks of
- * values are dropped, references and triggers are disabled for the time (as an owner may).
+ * Inserts a made-up row for each organization into each table of a test's own database. The rows mean nothing: value
+ * checks are dropped, references and triggers are disabled meanwhile (as an owner may).
  */
 export async function plantTenants(url: string, tables: readonly TenantTable[], organizations: readonly number[]) {
   const sql = postgres(url, { max: 1, connection: { session_replication_role: 'replica' } as Record<string, string> })
@@ -55,7 +55,7 @@ async function dropChecks(sql: postgres.Sql, name: string): Promise<void> {
   for (const { conname } of checks) await sql`alter table ${sql(name)} drop constraint ${sql(conname)}`
 }
 
-/** Columns that a row cannot be without. */
+/** The columns that a row needs. */
 const neededColumns = (sql: postgres.Sql, name: string) => sql<Column[]>`
   select a.attname as name, format_type(a.atttypid, null) as type
   from pg_attribute a

@@ -4,7 +4,7 @@ import { type Ids, records, type Situation } from './records.ts'
 
 export type Victim = Owner & { ids: Readonly<Record<Situation, Ids>> }
 
-/** A student with rows everywhere the product has them; `ids` names them by the fields of the calls. */
+/** A student with rows everywhere the product has them; `ids` holds them by the calls' field names. */
 export async function openVictim(app: TestApp): Promise<Victim> {
   const owner = await openOwner(app)
   const ids: Partial<Record<Situation, Ids>> = {}

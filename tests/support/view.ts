@@ -2,7 +2,7 @@ import type { Client, TestApp } from './app.ts'
 import { ok } from './path.ts'
 
 /**
- * A browser in which the demo's admin (or the named person) views as someone; its cookies change with exit and expiry.
+ * A browser in which the demo's Admin (or the named person) views as someone; its cookies change with exit and expiry.
  */
 export async function openView(app: TestApp, user_id: number, loginid = 'admin@example.com'): Promise<Client> {
   const client = await app.as(await app.userId(loginid))

@@ -1,9 +1,9 @@
 import type { Database } from '#platform/db/database.ts'
 
 /**
- * Starts operations while a program holds a table against every write, and lets go once no more of them come to wait. All
- * have then read what only a lock keeps apart: without the lock they would all write. Of several groups each starts when
- * those before it wait.
+ * Starts operations while a program locks a table against writes, and releases it once no more operations are queueing.
+ * By then, all have read the data that only a lock keeps apart: without the lock, they would all write. Each group
+ * starts when the previous ones are waiting.
  */
 export async function whileHeld<T>(
   database: Database,
@@ -23,7 +23,7 @@ export async function whileHeld<T>(
   return Promise.all(results)
 }
 
-/** Until the number of connections that wait for a lock is the same a dozen times in a row. */
+/** Waits until the number of connections that wait for a lock stays the same a dozen times. */
 async function untilAllWait({ read }: Database): Promise<void> {
   for (let [before, same] = [0, 0]; same < 12; ) {
     const [row] = await read<{ n: number }>`

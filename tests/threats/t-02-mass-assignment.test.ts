@@ -32,7 +32,7 @@ const names = { first_name: 'Sol', last_name: 'Stranger' }
 const twice = { password, confirmPassword: password }
 const google = (email: string) => outside.idToken({ sub: email.replaceAll(/\D/g, ''), email })
 
-/** Every public call that makes a person, and the role that it makes. */
+/** Every public call that creates a person, and the role that it creates. */
 const ways: Way[] = [
   { call: register.call, role: 3, run: register.run, body: (email) => ({ email, password, ...names }) },
   {
@@ -81,7 +81,7 @@ const columns = await site.database.read<{ name: string; type: string }>`
   select column_name as name, data_type as type from information_schema.columns
   where table_schema = 'identity' and table_name = 'person' order by ordinal_position`
 
-/** What someone would try for a column. */
+/** The values that an attacker would try for a column. */
 const wishes: Readonly<Record<string, readonly unknown[]>> = {
   integer: [1, '1'],
   boolean: [true, 1],
@@ -89,7 +89,7 @@ const wishes: Readonly<Record<string, readonly unknown[]>> = {
   date: ['1990-01-01'],
   'timestamp with time zone': ['2020-01-01T00:00:00Z'],
 }
-/** Written by the form itself, by whatever name it has there, or by the clock. */
+/** Written by the form itself under another name, or by the clock. */
 const own = new Set(['user_id', 'loginid', 'email', 'password_hash', 'first_name', 'last_name', 'middle_name'])
 const clocked = new Set(['created_at', 'updated_at', 'password_changed_at', 'loginid_key', 'email_key', 'search_text'])
 /** Named by the contract, and decided by the person who signs up. */
@@ -132,7 +132,7 @@ describe('T-02: no one gets a role, a status or any other column by a public cal
   })
 
   test('the sweep knows every public call that makes a person', () => {
-    // The names beside the sum are accepted and never read: who buys as a guest is made of `student`, a strict shape.
+    // The fields besides the sum are accepted and never read: a guest's account is made from `student`, a strict shape.
     const carried = ['POST /payment/authorizePayPal']
     const making = manifests
       .flatMap(({ operations }) => operations)

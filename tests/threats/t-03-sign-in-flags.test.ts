@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { demoPassword } from '#modules/identity/index.ts'
+import { demoPassword } from '#modules/identity/entry.ts'
 import { openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp()
@@ -10,7 +10,7 @@ const sessions = async () => {
   return row!.total
 }
 
-// Every test asks from an address of its own in the throttle's eyes: failures of one must not refuse the next.
+// Every test has its own address for the throttle, so that failures of one don't refuse the next.
 const forget = () => app.database.read`delete from identity.sign_in_failure`
 
 const flags = fc.record(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { logIn } from '#modules/identity/index.ts'
+import { logIn } from '#modules/identity/sign-in/log-in.ts'
 import { beginTry } from '#modules/identity/sign-in/throttle.sql.ts'
 import { Refusal } from '#platform/errors.ts'
 import { openTestSite, password } from '#tests/fixtures/identity/site.ts'
@@ -8,10 +8,10 @@ const site = await openTestSite()
 const device = 'd'.repeat(43)
 const addressOf = (n: number) => `100.${64 + (n >> 8)}.${n & 255}.7`
 
-/** Whether a try would have reached the password: everything before it, without argon2. */
+/** Whether a try would reach the password check: runs everything before it, without argon2. */
 async function reaches(loginid: string, address: string): Promise<boolean> {
   try {
-    // A program does not pass the captcha that is asked for.
+    // A program doesn't pass the captcha.
     await beginTry(await site.visit({ address }), loginid, { human: false })
     return true
   } catch (error) {
@@ -42,7 +42,7 @@ test('T-04: of thousands of stolen pairs from five hundred networks hardly one r
 test('T-04: people still sign in where they have signed in before, on their device or in their network', async () => {
   const [known, neighbour] = [await site.addPerson(), await site.addPerson()]
   expect(await reaches(known.loginid, '198.51.100.9')).toBe(false)
-  // As they were before it began.
+  // The counters before the attack.
   await site.database.read`
     insert into identity.device (user_id, organization_id, device_hash)
     values (${known.user_id}, 1, sha256(${device}))`

@@ -4,7 +4,7 @@ import { openRateLimiter } from '#platform/http/rate.ts'
 import { openCtx } from '#platform/open-ctx.ts'
 import { openTestApp } from '#tests/support/app.ts'
 
-/** What the process has others do: texts of statements, and passwords that are verified. */
+/** The process's expensive work: statement texts and password verifications. */
 const done = vi.hoisted(() => ({ statements: [] as string[], verified: 0 }))
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof import('@node-rs/argon2')>()
@@ -39,13 +39,13 @@ const people = { known: 'student@example.com', disabled: 'instructor@example.com
 const named = (headers: Headers) =>
   [...headers.entries()].filter(([name]) => name !== 'x-request-id').map(([name, value]) => `${name}: ${value}`)
 
-/** What a stranger sees of an answer: everything but the request's number. */
+/** The parts of a response that a stranger sees: everything but the request ID. */
 async function seen(path: string, body: object) {
   const { status, text, headers } = await app.visitor().post(path, body)
   return { status, text, headers: named(headers) }
 }
 
-/** How many rows an operation leaves in each table, by its difference: work that only a known account causes would show. */
+/** The number of rows that an operation adds to each table: work that only a known account causes would show. */
 async function work(operation: () => Promise<unknown>): Promise<Record<string, number>> {
   const count = async () => {
     const [row] = await app.database.read<Record<string, number>>`
@@ -86,11 +86,11 @@ test.each([
     const count = async (who: string) => {
       Object.assign(done, { statements: [], verified: 0 })
       await app.visitor().post(path, body(who))
-      // Beginning a connection and setting its scope falls to any caller.
+      // Every caller's connection begins and sets its scope.
       const statements = done.statements.filter((text) => !text.includes('set_config'))
       return { statements, verified: done.verified }
     }
-    // What is prepared and remembered after the first time.
+    // Prepares statements and fills caches before the comparison.
     for (const who of Object.values(people)) await count(who)
     const [known, disabled, nobody] = [
       await count(people.known),
@@ -145,7 +145,7 @@ test('T-05: a visitor asks ten times an hour whether something is free, and hear
   await expect(validateLoginid.run(ctx, { loginid: people.known })).rejects.toThrow('too many of guess')
 })
 
-/** Ten answers that tell, from one place, then nothing more for an hour, whatever the address. */
+/** Ten revealing responses from one place, then none for an hour, whatever the address. */
 async function tellsTen(ask: (address: string) => Promise<Awaited<ReturnType<typeof seen>>>, taken: number) {
   await app.database.read`delete from identity.account_guess`
   try {
@@ -203,7 +203,7 @@ test('T-05: the profile never tells a student whose address it is, nor, after te
     for (let n = 0; n < 12; n++) statuses.push((await save({ loginid: 'admin@example.com' })).status)
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 409), 429, 429])
     expect((await save({ loginid: 'free-for-all' })).status).toBe(429)
-    // What tells nothing still goes through.
+    // A response that reveals nothing still goes through.
     expect((await save({ loginid: people.known })).status).toBe(200)
   } finally {
     await app.database.read`delete from identity.account_guess`

@@ -6,7 +6,7 @@ const student = 'student@example.com'
 const chosen = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
 const other = { newPassword: 'Other-Road-88!xy', confirmPassword: 'Other-Road-88!xy' }
 
-/** Asks for a link as a browser would, with the headers given, and reads it from the email. */
+/** Requests a link as a browser would, with these headers, and reads it from the email. */
 async function linkOf(headers: Record<string, string> = {}): Promise<URL> {
   app.mail.sent.length = 0
   await app.app.request('http://localhost:3000/api/user/resetPassword', {

@@ -18,7 +18,7 @@ type Added = Awaited<ReturnType<typeof site.addPerson>>
 const link = (ctx: Awaited<ReturnType<typeof site.signIn>>['ctx'], other: Added, more = {}) =>
   addAccount.run(ctx, { email: other.loginid, password, linkExistingAccount: true, ...more })
 
-/** Two students of whom the first may switch to the second. */
+/** Two students, the first of whom may switch to the second. */
 async function linked(own: Parameters<typeof site.addPerson>[0] = {}, other = own) {
   const [first, second] = [await site.addPerson(own), await site.addPerson(other)]
   const { ctx, token } = await site.signIn(first)
@@ -178,7 +178,7 @@ test('T-10: an account of a site out of reach is counted and not shown', async (
 })
 
 const twenty = (operation: () => Promise<unknown>) => Promise.all(Array.from({ length: 20 }, () => codeOf(operation())))
-/** How often the audit log says this of someone since they were added. */
+/** The number of times that the audit log has this action for someone since they were added. */
 const rowsOf = async (action: string, { user_id }: Added) =>
   (await read`select from platform.audit_event where action = ${action} and subject_user_id = ${user_id}`).length
 
@@ -186,7 +186,7 @@ test('T-10: a link requested twenty times at the same time is one link, and is t
   const [own, other] = [await site.addPerson(), await site.addPerson()]
   const { ctx } = await site.signIn(own)
   site.facts.length = 0
-  // Each of them is counted as a try until its password has proved right: some of them come too often.
+  // Each counts as a failed try until its password is verified, so some are refused as too many.
   expect(await twenty(() => link(ctx, other))).toContain('yes')
   expect((await fetchLinkedUsers.run(ctx, {})).data).toHaveLength(1)
   expect(await rowsOf('linked_account.add', other)).toBe(1)

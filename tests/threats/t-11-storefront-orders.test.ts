@@ -14,7 +14,7 @@ const site = await openTestSite(fillPorts([storefronts, [shop]]))
 const target = simulator.place({ email: 'victim@example.com' })
 const job = (await site.visit()).as({ actor: { kind: 'system', name: 'test' } })
 
-/** Works off what the last request asks for; whether an email goes out. */
+/** Runs the last request's jobs; returns whether an email was sent. */
 async function isAnswered(): Promise<boolean> {
   const { data } = site.facts.findLast(({ fact }) => fact === 'identity.storefront_code_asked')!
   return (await makeOrderCode(job, data.storefront_request_id as number)) !== null
@@ -33,7 +33,7 @@ test('T-11: a thousand guesses of order, address and code open no session and se
     answers.add(JSON.stringify(await logInByOrder.run(ctx, input)))
     if (await isAnswered()) emails += 1
   }
-  // One answer for all of them: it does not say which half was wrong.
+  // One response for all of them: it doesn't say which half was wrong.
   expect(answers.size).toBe(1)
   expect(emails).toBe(5)
 

@@ -7,7 +7,7 @@ import { openOwner, ownerPassword } from '#tests/support/owner.ts'
 const app = await openTestApp()
 const admin = await app.userId('admin@example.com')
 
-/** Ten operations of several modules that someone with a session may call. */
+/** Ten operations of several modules that a signed-in person may call. */
 const sample = [
   ['GET', '/user/getCurrentUser'],
   ['GET', '/user/getAboutYou'],

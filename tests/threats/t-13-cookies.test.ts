@@ -8,7 +8,7 @@ import { pages } from '#web/pages.ts'
 
 const app = await openTestApp()
 const origin = 'https://waypost.example'
-/** The same product behind a proxy that speaks https: the request itself arrives over plain http. */
+/** The same product behind an HTTPS proxy: the request itself arrives over plain HTTP. */
 const behindTls = createApp({
   services: app.services,
   site: { baseUrl: new URL(origin), trustProxy: true },
@@ -40,7 +40,7 @@ test('T-13: a sibling site cannot set the cookie of a session: it is bound to it
     })
   expect((await ask(`__Host-waypost=${token}`)).status).toBe(200)
   expect((await ask(`waypost=${token}`)).status).toBe(401)
-  // A sibling's own cookie of the plain name, whatever the order, changes nothing.
+  // A sibling site's cookie with the plain name changes nothing, whatever the order.
   expect((await ask(`waypost=${'x'.repeat(43)}; __Host-waypost=${token}`)).status).toBe(200)
 })
 
@@ -52,7 +52,7 @@ test('T-13: behind a proxy with TLS every cookie is sent over https only', async
     ...(await send('/theme', { theme: 'dark' })).headers.getSetCookie(),
     ...(await send('/language', { locale: 'es-es' })).headers.getSetCookie(),
     ...(await send('/cart/add', { course_website_id: '1001' })).headers.getSetCookie(),
-    // A refused form leaves its sentence.
+    // A refused form leaves its message in a cookie.
     ...(await send('/cart/add', { course_website_id: '999999' }, cookie)).headers.getSetCookie(),
     ...(await send('/logout', {}, cookie)).headers.getSetCookie(),
   ]

@@ -9,7 +9,7 @@ const host = 'localhost:3000'
 const { token } = await app.actorOf(await app.userId('student@example.com'))
 const staff = (await app.actorOf(await app.userId('admin@example.com'))).token
 
-/** What a browser says of a request that another site made. */
+/** The headers of a browser's request that another site made. */
 const foreign: Readonly<Record<string, Record<string, string>>> = {
   'a form of another site': {
     origin: 'https://evil.example',
@@ -26,7 +26,7 @@ const foreign: Readonly<Record<string, Record<string, string>>> = {
     'sec-fetch-mode': 'no-cors',
   },
 }
-/** A GET has no origin; images, links and frames of another site reach it. */
+/** A GET has no origin; another site's images, links and frames reach it. */
 const foreignGet = {
   'an image of another site': { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' },
   'a link of another site': { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
@@ -57,7 +57,7 @@ describe('T-14: a page of another site does nothing in the name of a signed-in p
     const isGet = operation.method === 'GET'
     for (const [who, headers] of Object.entries(isGet ? foreignGet : foreign)) {
       for (const type of isGet ? [''] : types) {
-        // A change is refused before anyone is asked for; a GET by a caller who may make it.
+        // A change is refused before the session is read; a GET by a caller who may make it.
         for (const session of isGet ? [token, staff] : [token]) {
           const sent = { ...headers, ...(type && { 'content-type': type }) }
           const answer = await send(operation.method, path, sent, session, isGet ? undefined : 'x=1')

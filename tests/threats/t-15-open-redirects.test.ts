@@ -3,7 +3,7 @@ import { localPath } from '#platform/web/page-redirect.ts'
 import { type Call, type Client, openTestApp } from '#tests/support/app.ts'
 import { openOwner, ownerPassword } from '#tests/support/owner.ts'
 
-/** Ways in which people have led others away by an address of ours; all that follows names evil.example. */
+/** Known ways to abuse our addresses as redirects; all of them name evil.example. */
 const payloads = [
   '//evil.example',
   '///evil.example',
@@ -76,7 +76,7 @@ const payloads = [
 const app = await openTestApp()
 const here = 'http://localhost:3000'
 
-/** Where a browser on `page` goes by the header of an answer. */
+/** The address that a browser on `page` goes to after a response. */
 function leadsTo(answer: Call, page = '/login'): string {
   const location = answer.headers.get('location')
   return location === null ? here : new URL(location, here + page).origin
@@ -143,7 +143,7 @@ describe('T-15: every place that goes on to a wanted page stays on this site', (
     const student = await app.userId('student@example.com')
     for (const wanted of payloads) {
       const { status, body } = await admin.post('/user/viewAs', { userId: student, last_route: wanted })
-      // No call takes NUL: no view begins that could lead anywhere.
+      // No call accepts NUL, so no view begins that could redirect.
       if (wanted.includes('\0')) {
         expect([status, body.issues]).toEqual([400, [expect.objectContaining({ path: 'last_route' })]])
         continue

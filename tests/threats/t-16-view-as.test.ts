@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { permissionKeys, setUserStatus } from '#modules/identity/index.ts'
+import { permissionKeys } from '#modules/identity/entry.ts'
+import { setUserStatus } from '#modules/identity/index.ts'
 import { savePermissions } from '#modules/identity/permission-management/save-permissions.ts'
 import { exitViewAs } from '#modules/identity/view-as/exit-view-as.ts'
 import { returnFromView } from '#modules/identity/view-as/leave-view.sql.ts'
@@ -55,7 +56,7 @@ const target = {
 type Target = keyof typeof target | 'themselves'
 const everybody = [...(Object.keys(target) as Target[]), 'themselves'] as const
 
-/** The people whom each may view; `no`: cannot; anyone unnamed does not exist for them. */
+/** The people whom each may view; `no`: refused. Anyone else doesn't exist for them. */
 const table: Record<keyof typeof staff, { yes: Target[]; no?: Target[]; always?: string }> = {
   admin: {
     yes: ['student', 'student below', 'instructor', 'instructor with more rights', 'support', 'admin'],
@@ -96,7 +97,7 @@ test('T-16: a visitor is asked to sign in, and an unknown person does not exist'
   expect(await codeOf(viewAs.run(ctx, { userId: 999_999 }))).toBe('NOT_FOUND')
 })
 
-/** An admin who views as a student: their own session and token, the view's token and context. */
+/** An Admin who views as a student: their own session and token, the view's token and context. */
 async function view({ last_route = '/manage/students?limit=25', of = target.student } = {}) {
   const admin = await person({ role: 'Admin' })
   const own = await site.signIn(admin)

@@ -23,7 +23,7 @@ const since = async (operation: () => Promise<unknown>): Promise<Row[]> => {
     where audit_event_id > ${last!.id} order by audit_event_id`
 }
 
-/** One operation of each kind that a student answers for: what it is, and how it is tried. */
+/** One operation of each kind that a student is responsible for, with its test. */
 const operations: Record<
   string,
   (ids: Victim['ids']) => [method: 'post' | 'put' | 'get', path: string, body?: object]

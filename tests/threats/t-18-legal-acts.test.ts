@@ -4,7 +4,7 @@ import { type Client, openTestApp } from '#tests/support/app.ts'
 import { openVictim, type Victim } from '#tests/support/victim.ts'
 import { openView } from '#tests/support/view.ts'
 
-/** The acts that prove something or bind someone. That every other change is refused too, tests/viewing.test.ts shows. */
+/** Acts that prove something or bind someone. tests/viewing.test.ts covers the refusal of every other change. */
 const app = await openTestApp({ jobs: true })
 let student: Victim
 let view: Client
@@ -42,10 +42,10 @@ describe('T-18: what a student answers for cannot be done by staff who view as t
 
 test('T-18: numbers of documents are not shown in a view', async () => {
   const { studentCourseId } = student.ids.answered
-  const kept = await app.database.read<{ question_id: number }>`
+  const rows = await app.database.read<{ question_id: number }>`
     select question_id from learning.registration_answer
     where student_course_id = ${studentCourseId as number} and personal_answer is not null`
-  const personal = new Set(kept.map(({ question_id }) => question_id))
+  const personal = new Set(rows.map(({ question_id }) => question_id))
   const system = await app.ctx({ kind: 'system', name: 'test' })
   const numbers = (await listAnswers(system, studentCourseId as number))
     .filter(({ question_id, answer }) => personal.has(question_id) && String(answer).length > 4)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { permissionKeys } from '#modules/identity/index.ts'
+import { permissionKeys } from '#modules/identity/entry.ts'
 import { savePermissions } from '#modules/identity/permission-management/save-permissions.ts'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
 
@@ -16,7 +16,7 @@ async function rightsOf(person: Someone): Promise<ReadonlySet<string>> {
   return (await site.whois((await site.signIn(person)).token, person.code))!.actor.permissions
 }
 
-/** Takes keys from someone, or gives them, as if a superior had. */
+/** Adds or removes permissions, as a superior would. */
 async function set(person: Someone, some: readonly string[], granted: boolean): Promise<void> {
   const rows = some.map((one) => ({ user_id: person.user_id, organization_id: 1, key: one, granted }))
   if (rows.length > 0) {
@@ -48,7 +48,7 @@ test('T-19: whatever an administrator tries to grant, no one gains a right that 
       await tried(savePermissions.run(ctx, { user_id: subject.user_id, permissions }))
       const after = await rightsOf(subject)
       expect([...after].filter((one) => !before.has(one) && !own.has(one))).toEqual([])
-      // Nothing was taken from a person with more rights than the administrator either.
+      // A person with more permissions than the administrator lost none either.
       if ([...before].some((one) => !own.has(one))) expect(after).toEqual(before)
       if (role === 'Student') expect(after.size).toBe(0)
     }),

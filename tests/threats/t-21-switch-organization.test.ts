@@ -7,7 +7,7 @@ const { read } = app.database
 const admin = await app.userId('admin@example.com')
 const own = 'localhost:3000'
 
-/** SUB lies below the default organization, SHU too and is closed; GCT is another one. */
+/** SUB is below the default organization, and so is SHU, which is closed; GCT is a separate one. */
 beforeAll(async () => {
   const [top] = await read<{ organization_id: number; code: string }>`
     select organization_id, code from identity.organization where default_ind`

@@ -29,7 +29,7 @@ const markup = [
   '{{constructor.constructor("alert(1)")()}}',
 ]
 
-/** What an administrator, or someone in an administrator's place, might have saved as JSON. */
+/** JSON that an administrator, or an attacker in their place, might have saved. */
 const corpus: [string, unknown][] = [
   ...markup.map((value): [string, unknown] => [`text ${value}`, value]),
   ...markup.map((value): [string, unknown] => [`text in two languages ${value}`, { text: { 'en-us': value } }]),
@@ -63,7 +63,7 @@ async function announce(message: unknown): Promise<void> {
   await read`insert into settings.banner (organization_id, "group", message) values (1, 'admin', ${json()})`
 }
 
-/** What a browser would make of the page that it should not. */
+/** The faults that a browser would make of the page. */
 function faultsOf(html: string): string[] {
   const window = new Window({ settings: { disableJavaScriptEvaluation: true, disableJavaScriptFileLoading: true } })
   const parsed = new window.DOMParser().parseFromString(html, 'text/html')

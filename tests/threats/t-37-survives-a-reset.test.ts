@@ -64,7 +64,7 @@ const waysOf = async (person: Person) => ({
 })
 const none = { social: 0, passkeys: 0, totp: 0, codes: 0 }
 
-/** An account as they were before proofs were kept: on a stranger's address, with every other way in. */
+/** An account from before proofs were recorded: with a stranger's address and every other way in. */
 async function oldAccount(): Promise<Person & { other: Person }> {
   const [person, other] = [await site.addPerson(), await site.addPerson()]
   const { ctx } = await site.signIn(person)
@@ -84,7 +84,7 @@ test('T-37: before the address is proven no other way in can be added to an acco
   const { ctx } = await site.signIn({ user_id: user.user_id, code: 'AAA' })
   await expect(startLinkSocial.run(ctx, { social_via: 'google' })).rejects.toMatchObject(unproven)
   await expect(linkGoogle(ctx, attackers(email))).rejects.toMatchObject(unproven)
-  // Not even one that shows the same address: the way to prove it is the mailed link.
+  // Not even one with the same address: only the emailed link proves it.
   await expect(linkGoogle(ctx, { sub: '9900', email })).rejects.toMatchObject(unproven)
   await expect(startPasskeyRegistration.run(ctx, {})).rejects.toMatchObject(unproven)
   await expect(start2fa.run(ctx, {})).rejects.toMatchObject(unproven)
@@ -109,7 +109,7 @@ test("T-37: the owner's first reset removes every way in added by the account's 
   await expect(logIn.run(await site.visit(), { loginid: account.loginid, password })).rejects.toMatchObject({
     kind: { code: 'INVALID_CREDENTIALS' },
   })
-  // The provider's account makes one of its own: it does not come back into this one.
+  // The provider's account creates a new one: it doesn't get back into this one.
   const own = await google(attackers(account.loginid))
   expect(own.user?.user_id).not.toBe(account.user_id)
   expect(site.facts.filter(({ data }) => data.kind === 'other_ways_removed')).toHaveLength(1)
@@ -157,7 +157,7 @@ test('T-37: what is added at the moment of the proof by a session that it ends i
   let begun: Promise<unknown> = Promise.resolve()
   await (await site.visit()).tx(async (inner) => {
     await markAddressProven(inner, person.user_id)
-    // Waits for the proof with a session that was live when it was asked for.
+    // Waits for the proof with a session that was live at the request.
     begun = linkGoogle(ctx, { sub: '9555', email: 'late@example.net' }).then(
       () => 'linked',
       (error) => error.kind?.code,
@@ -168,7 +168,7 @@ test('T-37: what is added at the moment of the proof by a session that it ends i
   expect(await waysOf(person)).toEqual(none)
 })
 
-/** Until another connection waits for a lock. */
+/** Waits until another connection waits for a lock. */
 async function waitForLock(): Promise<void> {
   for (;;) {
     const waiting = await site.database.read`

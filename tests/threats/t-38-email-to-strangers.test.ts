@@ -18,14 +18,14 @@ const sentSince = (sent: number) => app.mail.sent.slice(sent).map(({ to, subject
 test("T-38: thirty changes of one's own address at the same time are three, email one stranger once and change nothing", async () => {
   await app.runJobs()
   const sent = app.mail.sent.length
-  // Of more than twenty sessions the oldest would end.
+  // With more than twenty sessions, the oldest would end.
   const clients = await Promise.all(Array.from({ length: 10 }, () => app.as(user_id)))
   const tries = await Promise.all(
     Array.from({ length: 30 }, (_, n) => change(`stranger${n}@example.com`, clients[n % 10])),
   )
   const statuses = tries.map(({ status }) => status)
   expect(statuses.filter((one) => one === 200)).toHaveLength(3)
-  // On a busy machine some of them wait too long for the person's row: those change nothing either.
+  // On a busy machine, some wait too long for the person's row: those change nothing either.
   expect(new Set(statuses.filter((one) => one !== 503))).toEqual(new Set([200, 429]))
   expect(tries.find(({ status }) => status === 429)!.body.code).toBe('TOO_MANY_SIGN_IN_CHANGES')
   await app.runJobs()
@@ -45,7 +45,7 @@ test('T-38: other fields are saved all the same, and the next day brings three m
 
 test('T-38: what exceeds a limit is dropped, and the audit log says so', async () => {
   const staff = await app.userId('instructor@example.com')
-  // What earlier tests owe.
+  // Runs the jobs that earlier tests left.
   await app.runJobs()
   await app.database.read`
     insert into platform.outgoing_email (recipient_hash, sender_id, name, kind)
@@ -59,7 +59,7 @@ test('T-38: what exceeds a limit is dropped, and the audit log says so', async (
     const noted = await app.database.read<{ after: object }>`
       select after from platform.audit_event where action = 'mail.limited' and subject_user_id = ${user_id}`
     expect(noted).toMatchObject([{ after: { letter: 'identity.written', limit: 'recipient' } }])
-    // What keeps the account is not held up by it.
+    // Emails that protect the account aren't delayed by it.
     await app.visitor().post('/user/resetPassword', { loginid })
     await app.runJobs()
     expect(sentSince(sent).map(({ to }) => to)).toEqual([loginid])

@@ -6,7 +6,7 @@ const password = 'Right-Of-Way-2026!'
 const names = { firstName: 'Ana', lastName: 'Lee' }
 let made = 0
 
-/** A new student of the checkout's form, with a login id of their choice. */
+/** A new student through the checkout's form, with a given login ID. */
 function enroll(change: object) {
   const email = `lookalike${++made}@example.com`
   const phones = { numbers: [{ phone_number: '4075550110', lk_phone_number_type_id: 1 }] }

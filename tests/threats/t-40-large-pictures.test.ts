@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { starters } from '#modules/catalogue/index.ts'
+import { starters } from '#modules/catalogue/entry.ts'
 import { drawLogo } from '#modules/catalogue/websites/draw-logo.ts'
 import { uploadLogo } from '#modules/catalogue/websites/upload-logo.ts'
 import { changePicture } from '#modules/identity/pictures/change-picture.ts'
@@ -14,7 +14,7 @@ import { sampleValues } from '#modules/learning/certificates/sample.shared.ts'
 import { drawInTurn } from '#platform/files/draw-image.ts'
 import { openRateLimiter } from '#platform/http/rate.ts'
 
-/** One color packs any number of pixels into a few kilobytes. */
+/** A single color compresses any number of pixels into a few kilobytes. */
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#2060a0' }, limitInputPixels: false })
 
@@ -67,7 +67,7 @@ test('T-40: certificates and their previews are drawn in the same turn, and are 
   const drawn = [
     previewCertificate(certificate).then(() => order.push('preview')),
     drawInTurn(async () => {
-      // The one before has told that it is drawn.
+      // The previous picture has reported that it is rendered.
       await new Promise((soon) => setImmediate(soon))
       order.push('picture')
     }),

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-// The emails of the list of sent emails declare themselves where they are written.
+// The list of sent emails needs their declarations.
 import '#jobs/index.ts'
 import { manifests } from '#modules/manifests.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -49,7 +49,7 @@ test.each(grids)('T-42: %s shows an Admin of the organization below no row from 
   expect([above.status, own.status]).toEqual([200, 200])
   const keysOf = ({ body }: typeof above) => (body[grid.rows] as Record<string, unknown>[]).map((row) => row[grid.key])
   const [seenAbove, seenBelow] = [keysOf(above), keysOf(own)]
-  // From above one sees what lies below: whatever the lower Admin sees, the one on top sees, too.
+  // An organization sees those below it: everything that the lower Admin sees, the upper one sees, too.
   expect(seenBelow.filter((key) => !seenAbove.includes(key))).toEqual([])
   const foreign = await app.database.read<{ user_id: number }>`
     select user_id from identity.v_person where organization_code <> 'LOW'`

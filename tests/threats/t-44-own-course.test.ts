@@ -7,7 +7,7 @@ import { byCookie } from '#tests/support/outsiders.ts'
 import { sumRowsOf } from '#tests/support/sums.ts'
 import { openVictim, type Victim } from '#tests/support/victim.ts'
 
-/** What staff decide about whether a course was taken, by whom and in time. */
+/** Staff decisions on whether a course was taken, by whom and in time. */
 const decisions = [
   'POST /attachment/submissions/review',
   'POST /certificate/issue',

@@ -25,7 +25,7 @@ const hostile = [
   '\u2028<script>mark()</script>\u2029',
   '<!--<img src="--><img src=x onerror=mark()//">',
 ]
-/** What the hostile texts would be if they were anything but text. */
+/** The elements that the hostile texts would become if they weren't escaped. */
 const live =
   /<(?:img src=x|svg onload|script>mark|iframe srcdoc|math>|a href="javascript|x-island name="support\/thread" props="{}")/
 
@@ -57,7 +57,7 @@ it('T-54: whatever a ticket says, on the pages of both sides and in its lists it
     expect(status).toBe(200)
     expect(live.exec(text)?.[0]).toBeUndefined()
   }
-  // The texts themselves are there, as their readers typed them.
+  // The texts themselves are shown as typed.
   expect(pages[0]!.text).toContain('&lt;img src=x onerror=mark()&gt;')
 })
 

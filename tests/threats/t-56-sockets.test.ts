@@ -8,7 +8,7 @@ import { startCentrifugo } from '#platform/testing/centrifugo.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
 import { openRealtime } from '#web/realtime.ts'
 
-/** The sockets of the product, with its sessions, over its hub and over a real Centrifugo where its binary is named. */
+/** The product's sockets, with its sessions, over its hub and over a real Centrifugo if its binary is configured. */
 const app = await openTestApp()
 const site = { baseUrl: new URL('http://localhost:3000'), trustProxy: false }
 const ids = {
@@ -44,7 +44,7 @@ describe.each(Object.keys(places))('over %s', { timeout: 60_000 }, (place) => {
   })
   afterAll(() => close())
 
-  /** A socket opened with the cookie of a browser; a refused upgrade is its status. */
+  /** Opens a socket with a browser's cookie; for a refused upgrade, the result is its status. */
   async function open(client: Client) {
     const headers = { host: site.baseUrl.host, cookie: client.cookies() }
     const socket = new WebSocket(address, { headers, origin: site.baseUrl.origin })
@@ -65,7 +65,7 @@ describe.each(Object.keys(places))('over %s', { timeout: 60_000 }, (place) => {
       socket,
       ended,
       heard,
-      /** The answer to a command, or the code with which the socket ends. */
+      /** The response to a command, or the socket's close code. */
       async send(command: object) {
         const own = ++id
         socket.send(JSON.stringify({ id: own, ...command }))
@@ -88,12 +88,12 @@ describe.each(Object.keys(places))('over %s', { timeout: 60_000 }, (place) => {
     expect(await socket.send({ connect: { token: await tokenOf(client) } })).toMatchObject({ connect: {} })
     return socket
   }
-  /** The session of a browser, as its tokens name it. */
+  /** The session of a browser, from its tokens. */
   async function sessionOf(client: Client): Promise<number> {
     const { sub } = JSON.parse(Buffer.from((await tokenOf(client)).split('.')[1]!, 'base64url').toString())
     return Number(/^s(\d+)/.exec(sub)![1])
   }
-  /** A ticket of the person, and the channel that its page hears. */
+  /** A person's ticket, and the channel of its page. */
   async function ticketOf(client: Client) {
     const opened = await client.post('/support/createSupportTicket', { details: 'I cannot go on' })
     const { chat_thread_id } = opened.body.data
@@ -116,7 +116,7 @@ describe.each(Object.keys(places))('over %s', { timeout: 60_000 }, (place) => {
     await student.post('/support/sendMessage', { chat_thread_id: mine.chat_thread_id, message: 'mine' })
     await expect.poll(() => socket.heard.filter((one) => one.push?.pub)).not.toHaveLength(0)
     expect(JSON.stringify(socket.heard)).not.toContain(other.channel)
-    // A token of its own channel, and the other person's token, end the socket.
+    // A token for its own channel, and another person's token, close the socket.
     const stolen = [subscribe.token, await subscriptionOf(instructor, other.channel)]
     for (const token of stolen) {
       const next = await connected(student)
@@ -133,7 +133,7 @@ describe.each(Object.keys(places))('over %s', { timeout: 60_000 }, (place) => {
     for (let at = 0; at < 10_000; at += 1) flood.socket.send(command)
     const token = await subscriptionOf(instructor, mine.channel)
     expect(await calm.send({ subscribe: { channel: mine.channel, token } })).toMatchObject({ subscribe: {} })
-    // A peer that goes on sending may miss the reason; cut off it is all the same.
+    // A peer that keeps sending may miss the close code, but is cut off all the same.
     expect([3013, 1006]).toContain(await flood.ended)
     expect(flood.heard.length).toBeLessThan(320)
     const again = await open(student)
@@ -158,7 +158,7 @@ describe.each(Object.keys(places))('over %s', { timeout: 60_000 }, (place) => {
     const socket = await connected(student)
     await student.post('/user/logout')
     expect(await socket.ended).toBe(4501)
-    // Opened before, and still without a connection: what it sends now comes too late.
+    // Opened before and still not connected: its command comes too late.
     expect([3500, 4501]).toContain(await early.send({ connect: { token: saved } }))
     await expect(open(student)).rejects.toThrow('401')
     const borrowed = await open(instructor)
@@ -174,13 +174,13 @@ describe.each(Object.keys(places))('over %s', { timeout: 60_000 }, (place) => {
     const saved = await tokenOf(view)
     const viewing = await connected(view)
     const student = await connected(await app.as(ids.student))
-    // Ended elsewhere, as by a new password: the browser of the view knows nothing of it.
+    // Ended elsewhere, as by a new password: the view's browser doesn't know.
     await app.database.read`update identity.session set ended_at = platform.now() where session_id = ${session}`
     expect(await viewing.ended).toBe(4501)
     await expect(open(view)).rejects.toThrow('401')
     const other = await open(await app.as(ids.instructor))
     expect(await other.send({ connect: { token: saved } })).toBe(3500)
-    // Sessions beside it stay: the same person's, and the student's own.
+    // Other sessions stay: the same person's, and the student's own.
     for (const socket of [signedIn, student])
       expect(await socket.send({ subscribe: { channel: 'nothing:0' } })).toMatchObject({ error: { code: 102 } })
   })

@@ -15,13 +15,13 @@ import type { UserDetails } from './account-tab.ts'
 
 type Props = {
   place: AccountPlace
-  /** The name of the tab that is opened first. */
+  /** The initially open tab. */
   tab: string | null
   onClose: () => void
   onCreated: (place: AccountPlace) => void
 }
 
-/** The account of a person above the page that it was opened from. */
+/** A person's account in a dialog above the current page. */
 export default function AccountDialog({ place, tab, onClose, onCreated }: Props) {
   const t = useTexts(accountWords)
   const { unsaved, hear } = useUnsavedForms()
@@ -70,7 +70,7 @@ export default function AccountDialog({ place, tab, onClose, onCreated }: Props)
   )
 }
 
-/** Which forms of the dialog hold something that is not saved. */
+/** The dialog's forms with unsaved changes. */
 function useUnsavedForms() {
   const [forms, setForms] = useState<ReadonlySet<string>>(new Set())
   const hear = useCallback((form: string, unsaved: boolean) => {

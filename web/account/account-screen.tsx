@@ -14,7 +14,7 @@ import { accountTabs, mayRead, tabNamed, tabsOf } from './account-tabs.ts'
 
 type ScreenProps = { place: AccountPlace; tab: string | null; details: UserDetails | null }
 
-/** Tabs beside their content. A tab that was opened stays as it is while another one is looked at. */
+/** Tabs beside their content. An opened tab keeps its state while another one is shown. */
 export function AccountScreen({ place, tab, details }: ScreenProps) {
   const t = useTexts(accountWords)
   const locale = useLocale()
@@ -64,7 +64,7 @@ const islands = new Map(accountTabs.map((tab) => [tab, lazy(tab.island)]))
 
 type ContentProps = { place: AccountPlace; tab: AccountTab; details: UserDetails | null }
 
-/** One tab: what it shows, why it shows nothing, or that the person must be created first. */
+/** One tab: its content, the reason for having none, or the hint to create the person first. */
 function Content({ place, tab, details }: ContentProps) {
   const t = useTexts(accountWords)
   const locale = useLocale()

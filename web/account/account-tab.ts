@@ -1,42 +1,42 @@
 import type { ReactNode } from 'react'
 import type { AccountPlace } from '#modules/identity/account/account-place.shared.ts'
-import type { fetchUser } from '#modules/identity/index.ts'
+import type { fetchUser } from '#modules/identity/profile/fetch-user.ts'
 import type { paths } from '#openapi/types.ts'
 import type { Locale, Text } from '#platform/texts.ts'
 import type { AnswerOf, QueryOf } from '#platform/ui/api.ts'
 import type { Island } from '#platform/ui/island.tsx'
 
-/** The answer of GET /user/{id}: a person, and what the reader may do with them. */
+/** The response of GET /user/{id}: a person, and the reader's possible actions. */
 export type UserDetails = Awaited<ReturnType<typeof fetchUser.run>>
 
 /** Calls the API for the reader of the account. */
 export type Read = <P extends keyof paths>(path: P, query: QueryOf<P>) => Promise<AnswerOf<P>>
 type Asked = { user_id: number; own: boolean; read: Read }
 
-/** What the props of a tab are made of; `link` keeps what the address of the page carries. */
+/** The inputs for a tab's props; `link` keeps the page's carried parameters. */
 type Shown = { details: UserDetails; locale: Locale; link: (href: string) => string }
 
 type Declaration<Props> = {
   /** Its name in the address. */
   tab: string
   title: Text
-  /** What the reader must be allowed; else the tab shows only the reason. */
+  /** The reader's required permission; without it the tab shows only the reason. */
   right?: keyof UserDetails['can']
-  /** Whose accounts have it; by default everyone's. */
+  /** The accounts that have it; all by default. */
   of?: 'students' | 'staff'
-  /** Shown to staff alone: on the own account it is a page of its own, in the menu. */
+  /** Shown only to staff: on one's own account it is a separate page in the menu. */
   ownElsewhere?: true
-  /** What the page shows right away. The dialog leaves the request to the island. */
+  /** The data rendered by the page. In the dialog the island loads it. */
   load?: (asked: Asked) => Promise<Props extends { first: infer First } ? First : null>
-  /** Fetched on its own: the dialog loads only the tabs that are opened. */
+  /** Imported dynamically: the dialog loads only opened tabs. */
   island: () => Promise<{ default: Island<Props & object> }>
-  /** The island of one's own account, where it is another one. */
+  /** The island for one's own account, if different. */
   own?: () => Promise<{ default: (props: NoInfer<Props>) => ReactNode }>
-  /** 'none': it only shows something, and a page with it loads no script. 'needed': without scripts it changes nothing. */
+  /** 'none': read-only, and a page with it loads no script. 'needed': without scripts it is read-only. */
   script?: 'none' | 'needed'
-  /** It is made of panels, each with a heading of its own. */
+  /** It consists of panels with their own headings. */
   panels?: true
-  /** It adds ways to sign in, for which one's own email address must be confirmed. */
+  /** It adds sign-in methods, which require a confirmed email address. */
   signsIn?: true
 } & PropsOf<Omit<Props, 'place' | 'first'>, Props>
 
@@ -47,11 +47,10 @@ type PropsOf<More, Props> = keyof More extends never
 
 type TabIsland = Island<{ place: AccountPlace; first: unknown }>
 
-/** A tab as lists hold it: the types of its own props are checked where it is declared. */
+/** A tab in lists: the types of its own props are checked in its declaration. */
 export type AccountTab = Omit<Declaration<{ first: unknown }>, 'island' | 'own'> & {
   island: () => Promise<{ default: TabIsland }>
   own?: () => Promise<{ default: TabIsland }>
 }
 
-export const declareTab = <Props extends object>(declared: Declaration<Props>): AccountTab =>
-  declared as unknown as AccountTab
+export const declareTab = <Props extends object>(declared: Declaration<Props>): AccountTab => declared as AccountTab

@@ -1,9 +1,10 @@
 import type { AccountPlace } from '#modules/identity/account/account-place.shared.ts'
 import { recipientOf } from '#modules/identity/account/shown-name.shared.ts'
 import { roleNames } from '#modules/identity/linked-accounts/role-names.shared.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { type AccountTab, declareTab as tab, type UserDetails } from './account-tab.ts'
 
-/** Every tab of an account, in their order: for the pages on the server and for the dialog in the browser. */
+/** Every account tab in order, for the server's pages and the browser's dialog. */
 export const accountTabs: readonly AccountTab[] = [
   tab({
     tab: 'general',
@@ -70,7 +71,7 @@ export const accountTabs: readonly AccountTab[] = [
     tab: 'billing',
     title: ['Billing', 'Facturación'],
     script: 'none',
-    props: ({ details, link }) => ({ methods: details.data.payment, manage: link('/settings/cards') }),
+    props: ({ details, link }) => ({ methods: details.data.payment, manage: link(pathTo('/settings/cards')) }),
     island: () => import('#modules/checkout/account/billing-tab.island.tsx'),
   }),
   tab({
@@ -135,7 +136,7 @@ export const accountTabs: readonly AccountTab[] = [
   }),
 ]
 
-/** The tab that an address names; the first one where it names none. */
+/** The tab in an address; the first one by default. */
 export const tabNamed = (name: string | null | undefined): AccountTab =>
   accountTabs.find(({ tab }) => tab === name) ?? accountTabs[0]!
 
@@ -144,8 +145,8 @@ export const mayRead = ({ right }: AccountTab, can: UserDetails['can'] | null) =
   (right && can?.[right]) ?? { allowed: true, reason: null }
 
 /**
- * The tabs of an account. Staff see those that they may not read, with the reason; on their own account people see
- * only what they may read.
+ * The tabs of an account. Staff also see unreadable ones, with the reason; on their own account people see only
+ * readable ones.
  */
 export const tabsOf = ({ kind, own }: AccountPlace, can: UserDetails['can'] | null): AccountTab[] =>
   accountTabs.filter((tab) => {

@@ -4,6 +4,7 @@ import CopyUserLink from '#modules/identity/account/copy-user-link.island.tsx'
 import { Portrait } from '#modules/identity/pictures/portrait.shared.tsx'
 import OwnGeneral from '#modules/identity/profile/form/own-general.island.tsx'
 import { profileOptions } from '#modules/identity/profile/form/profile-options.shared.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { pick } from '#platform/texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { LinkButton } from '#platform/ui/button.tsx'
@@ -21,7 +22,7 @@ import type { AccountShown } from './load-account.ts'
 
 type ViewProps = { account: AccountShown; frame: Frame; form?: FormState }
 
-/** The tabs of an account as links, and the chosen one. */
+/** The tabs of an account as links, and the selected one. */
 export function AccountView({ account, frame, form = freshForm }: ViewProps) {
   const t = useTexts(accountWords)
   const { place, details, tab } = account
@@ -60,7 +61,7 @@ function Content({ account, frame, form }: Required<ViewProps>): ReactNode {
 
 type GeneralProps = Required<ViewProps> & { details: UserDetails }
 
-/** The own picture, which has a page of its own, and the profile. */
+/** The profile, and the profile picture, which has its own page. */
 function General({ account, details, frame, form }: GeneralProps) {
   const t = useTexts(settingsTexts)
   const { user } = details.data
@@ -70,7 +71,7 @@ function General({ account, details, frame, form }: GeneralProps) {
         <p className="flex flex-wrap items-center gap-4">
           <Portrait person={user} />
           {details.can.update.allowed && (
-            <LinkButton href={carry(frame, '/settings/picture')} variant="outline" size="sm">
+            <LinkButton href={carry(frame, pathTo('/settings/picture'))} variant="outline" size="sm">
               {t(user.profile_pic ? 'changePicture' : 'choosePicture')}
             </LinkButton>
           )}

@@ -16,7 +16,7 @@ export const accountWords = texts({
   leaveNow: ['Leave', 'Salir'],
 })
 
-/** What the form of a new person is called. */
+/** The titles of forms for new people. */
 export const newTitles = {
   student: 'newStudent',
   instructor: 'newInstructor',

@@ -1,5 +1,5 @@
 import { type AccountPlace, kindOf } from '#modules/identity/account/account-place.shared.ts'
-import { fetchUser } from '#modules/identity/index.ts'
+import { fetchUser } from '#modules/identity/profile/fetch-user.ts'
 import { manifests } from '#modules/manifests.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { holds, type PermissionKey, userOf } from '#platform/permissions.ts'
@@ -8,7 +8,7 @@ import { mayRead, tabNamed } from './account-tabs.ts'
 
 type TabIsland = Awaited<ReturnType<AccountTab['island']>>['default']
 
-/** What the page of an account shows: whose it is, the chosen tab, and what the server has read for it. */
+/** The account page's data: the person, the selected tab, and its loaded data. */
 export type AccountShown = {
   place: AccountPlace
   details: UserDetails | null
@@ -17,11 +17,11 @@ export type AccountShown = {
   first: unknown
 }
 
-/** The own account, opened at a tab. */
+/** One's own account, opened at a tab. */
 export const loadOwnAccount = (ctx: Ctx, tab: string | undefined): Promise<AccountShown> =>
   load(ctx, userOf(ctx).user_id, true, tab)
 
-/** Someone's account in the back office; its address may name another kind than the person is of. */
+/** Someone's account in the back office; the address may name a different kind than the person's. */
 export const loadAccount = (ctx: Ctx, user_id: number, tab: string | undefined): Promise<AccountShown> =>
   load(ctx, user_id, false, tab)
 
@@ -41,7 +41,7 @@ const createKeys: Record<AccountPlace['kind'], PermissionKey> = {
   support: 'MANAGE_INSTRUCTORS:CREATE',
 }
 
-/** The form of a new person, for staff who may create one of the kind. */
+/** The form for a new person, for staff who may create one of the kind. */
 export async function newAccount(
   ctx: Ctx,
   place: AccountPlace,
@@ -60,7 +60,10 @@ const reads = new Map(
     .map((operation) => [operation.path, operation]),
 )
 
-/** Runs the operation behind a call without a request of its own; the document that types it is made of the operations. */
+/**
+ * Runs the operation behind a call without a separate request; the OpenAPI document that types it is generated from the
+ * operations.
+ */
 const readerOf =
   (ctx: Ctx): Read =>
   (path, query) =>

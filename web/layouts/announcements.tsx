@@ -1,3 +1,4 @@
+import { pathTo } from '#platform/path-to.ts'
 import { texts } from '#platform/texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { Button } from '#platform/ui/button.tsx'
@@ -10,10 +11,10 @@ const words = texts({
   hide: ['Hide for today', 'Ocultar por hoy'],
 })
 
-/** The banner of the organization, and below it the notices that were not set aside. */
+/** The organization's banner, followed by the undismissed notices. */
 export function Announcements({ frame }: { frame: Frame }) {
   const { banner, notices, drawer } = frame
-  // The drawer lies over the left edge of wide windows.
+  // The drawer covers the left edge of wide windows.
   const beside = drawer.length > 0 && 'lg:ps-22 xl:ps-64'
   return (
     <>
@@ -33,7 +34,7 @@ function Notices({ frame, className }: { frame: Frame; className: string }) {
   return (
     <form
       method="post"
-      action="/notices"
+      action={pathTo('/notices')}
       aria-label={t('notices')}
       className={cn(
         'flex flex-wrap items-start gap-x-4 gap-y-2 border-b bg-card px-4 py-2 max-sm:text-sm print:hidden',

@@ -1,5 +1,6 @@
 import Palette from '#modules/backoffice/palette/palette.island.tsx'
 import { outboundHold } from '#platform/outbound.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { texts } from '#platform/texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { cn } from '#platform/ui/cn.ts'
@@ -10,8 +11,7 @@ import { Sheet } from '#platform/ui/sheet.tsx'
 import { Count } from '#platform/ui/tabs.tsx'
 import { carry, type DrawerEntry, type Frame } from '#platform/web/frame.ts'
 import type { LayoutProps } from '#platform/web/page.ts'
-import { Bell } from './bell.tsx'
-import { AccountMenu, Brand } from './header.tsx'
+import { AccountMenu, Bell, Brand } from './header.tsx'
 import { FlashMessage, Shell } from './shell.tsx'
 
 const words = texts({
@@ -27,7 +27,9 @@ const words = texts({
   ],
 })
 
-/** Grids, detail pages, editor, settings: the drawer at the left, whose words show on a wide screen, the work beside it. */
+/**
+ * Grids, detail pages, editor, settings: the drawer at the left, with labels on a wide screen, and the work beside it.
+ */
 export function BackOfficeLayout({ frame, children }: LayoutProps) {
   const t = useTexts(words)
   return (
@@ -45,7 +47,7 @@ export function BackOfficeLayout({ frame, children }: LayoutProps) {
                 <Icon name="menu" />
               </PopoverTrigger>
             </div>
-            <Brand frame={frame} href="/manage" />
+            <Brand frame={frame} href={pathTo('/manage')} />
             <div className="ms-auto flex items-center gap-1">
               {frame.drawer.length > 0 && (
                 <Palette
@@ -72,7 +74,7 @@ export function BackOfficeLayout({ frame, children }: LayoutProps) {
   )
 }
 
-/** Staff must know that what they do in a copy reaches no one. */
+/** Staff must know that their actions in a copy have no outside effect. */
 function Quarantine() {
   const t = useTexts(words)
   const hold = outboundHold()
@@ -123,7 +125,7 @@ const Entry = ({ frame, entry, mini, current }: EntryProps) => (
   </a>
 )
 
-/** The entry whose address is the longest beginning of the path; /manage/student/7 marks the list of students. */
+/** The entry whose address is the longest prefix of the path; /manage/student/7 marks the list of students. */
 export function currentOf(entries: readonly DrawerEntry[], path: string): DrawerEntry | undefined {
   const [pathname = ''] = path.split('?')
   const fitting = entries.filter(({ href }) =>

@@ -1,26 +1,34 @@
 import { texts } from '#platform/texts.ts'
-import { Icon } from '#platform/ui/icons.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { Unseen } from '#platform/ui/parts.tsx'
 import { menuItemLook, PopoverContent, PopoverTrigger } from '#platform/ui/popover.tsx'
-import { carry, type Frame } from '#platform/web/frame.ts'
 
 const words = texts({
   notifications: ['Notifications', 'Notificaciones'],
   count: ['{n} new', 'Nuevas: {n}'],
   none: ['You have no new notifications.', 'No tiene notificaciones nuevas.'],
+  tickets: ['Unread tickets: {n}', 'Solicitudes sin leer: {n}'],
   all: ['All notifications', 'Todas las notificaciones'],
 })
 
+export type BellProps = {
+  /** How many notifications there are in all, the newest of them, and where all are. */
+  notifications: number
+  list: readonly { notification_id: number; text: string; href: string }[]
+  all: string
+  /** Tickets with something to read, and where they are. */
+  tickets: number
+  support: string
+}
+
 /** What waits for a signed-in person; without scripts too. */
-export function Bell({ frame }: { frame: Frame }) {
+export function BellView({ notifications, list, all, tickets, support }: BellProps) {
   const t = useTexts(words)
-  if (!frame.user) return null
-  const { total, list } = frame.notifications
+  const total = notifications + tickets
   return (
     <>
       <PopoverTrigger opens="bell" variant="ghost" size="icon" className="relative">
-        <Icon name="bell" />
+        <Sign />
         <Unseen>{total > 0 ? `${t('notifications')}, ${t('count', { n: total })}` : t('notifications')}</Unseen>
         {total > 0 && (
           <span
@@ -33,18 +41,25 @@ export function Bell({ frame }: { frame: Frame }) {
       </PopoverTrigger>
       <PopoverContent id="bell" className="sm:w-80">
         <p className="px-3 pt-2 pb-1 font-semibold">{t('notifications')}</p>
-        {list.length === 0 && <p className="px-3 pb-2 text-sm text-muted-foreground">{t('none')}</p>}
+        {total === 0 && <p className="px-3 pb-2 text-sm text-muted-foreground">{t('none')}</p>}
         <ul>
+          {tickets > 0 && (
+            <li>
+              <a href={support} className={`${menuItemLook} text-sm text-foreground`}>
+                {t('tickets', { n: tickets })}
+              </a>
+            </li>
+          )}
           {list.map(({ notification_id, text, href }) => (
             <li key={notification_id}>
-              <a href={carry(frame, href ?? '/notifications')} className={`${menuItemLook} text-sm text-foreground`}>
+              <a href={href} className={`${menuItemLook} text-sm text-foreground`}>
                 {text}
               </a>
             </li>
           ))}
         </ul>
         <p className="mt-1 border-t pt-1">
-          <a href={carry(frame, '/notifications')} className={`${menuItemLook} font-semibold text-accent-foreground`}>
+          <a href={all} className={`${menuItemLook} font-semibold text-accent-foreground`}>
             {t('all')}
           </a>
         </p>
@@ -52,3 +67,20 @@ export function Bell({ frame }: { frame: Frame }) {
     </>
   )
 }
+
+/** Drawn here, because importing one icon of the server pages would load all of them. */
+const Sign = () => (
+  <svg
+    aria-hidden="true"
+    viewBox="0 0 24 24"
+    className="size-5 shrink-0"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="2"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+  >
+    <path d="M10.268 21a2 2 0 0 0 3.464 0" />
+    <path d="M3.262 15.326A1 1 0 0 0 4 17h16a1 1 0 0 0 .74-1.673C19.41 13.956 18 12.499 18 8A6 6 0 0 0 6 8c0 4.499-1.411 5.956-2.738 7.326" />
+  </svg>
+)

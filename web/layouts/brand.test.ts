@@ -1,29 +1,10 @@
-import { readFile } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
-import { compile } from 'tailwindcss'
 import { expect, test } from 'vitest'
 import { brandStyle, contrastOf, surfaces, type Theme } from '#platform/ui/brand-colors.ts'
 import { buttonVariants } from '#platform/ui/button.tsx'
+import { buildTheme, declarations } from '#tests/support/page-color.ts'
 
-const web = resolve(import.meta.dirname, '..')
-const theme = await readFile(resolve(web, 'theme.css'), 'utf8')
-const loadStylesheet = async (id: string, base: string) => {
-  const path = id === 'tailwindcss' ? resolve(web, '../node_modules/tailwindcss/index.css') : resolve(base, id)
-  return { path, base: dirname(path), content: await readFile(path, 'utf8') }
-}
-const compiler = await compile(theme, { base: web, loadStylesheet })
 const classes = [...buttonVariants().split(' '), ...buttonVariants({ variant: 'link' }).split(' ')]
-const built = compiler.build(classes)
-
-/** The declarations of the first block that opens with these words. */
-function declarations(css: string, opening: string): Record<string, string> {
-  const start = css.indexOf(opening)
-  if (start < 0) throw new Error(`no ${opening}`)
-  const body = css.slice(start + opening.length, css.indexOf('}', start))
-  return Object.fromEntries(
-    Array.from(body.matchAll(/(?:^|[{;\s])([\w-]+):\s*([^;{}]+)/g), ([, name, value]) => [name!, value!.trim()]),
-  )
-}
+const { theme, rules } = await buildTheme(classes)
 
 const own = {
   light: declarations(theme, ':root {'),
@@ -38,9 +19,9 @@ const branded = (color: string) => {
   }
 }
 
-/** The color that a class of the built style has on a page with this brand. */
+/** The color of a built class on a page with this brand. */
 function colorOf(utility: string, property: string, color: string, mode: Theme): string {
-  const value = declarations(built, `.${utility} {`)[property] ?? ''
+  const value = declarations(rules, `.${utility} {`)[property] ?? ''
   const name = /^var\((--[\w-]+)\)$/.exec(value)?.[1]
   if (!name) throw new Error(`.${utility} has ${property}: ${value}`)
   return { ...own.light, ...own[mode], ...branded(color)[mode] }[name]!

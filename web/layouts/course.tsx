@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { pathTo } from '#platform/path-to.ts'
 import { texts } from '#platform/texts.ts'
 import { Icon } from '#platform/ui/icons.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -17,19 +18,19 @@ const words = texts({
 
 export type CourseLayoutProps = {
   frame: Frame
-  /** Name of the course, above its pages; the h1 is the page's own. */
+  /** The course's name, above its pages; each page has its own h1. */
   course: string
   /** The table of contents; without it there is no drawer (registration, agreement, end states). */
   contents?: ReactNode
-  /** What the student may want to know of the course, in a panel of its own. */
+  /** Details of the course, in a separate panel. */
   details?: ReactNode
   /** Time spent and time required: `<TimeSpent …/>`, often inside an island. */
   time?: ReactNode
-  /** Bottom left: where one comes from. */
+  /** Bottom left: the previous page. */
   back?: ReactNode
   /** Bottom right: the one primary action. */
   action?: ReactNode
-  /** Wide for quizzes with pictures or for the player; else the width of reading. */
+  /** Wide for quizzes with pictures or for the player; otherwise the reading width. */
   wide?: boolean
   children?: ReactNode
 }
@@ -51,39 +52,7 @@ export function CourseLayout({
   return (
     <Shell frame={frame} raised={Boolean(back || action)}>
       <div className="flex min-h-dvh flex-col bg-card">
-        <header className="sticky top-0 z-20 border-b in-[.viewing]:top-13 bg-card print:hidden">
-          <div className="flex min-h-14 flex-wrap items-center gap-x-2 px-2 sm:px-4">
-            {contents && (
-              <PopoverTrigger opens="contents" variant="ghost" size="icon" aria-label={t('contents')}>
-                <Icon name="menu" />
-              </PopoverTrigger>
-            )}
-            <p className="min-w-0 flex-1 truncate font-semibold">
-              <span className="sr-only">{t('course')}: </span>
-              {course}
-            </p>
-            {time}
-            {details && (
-              <PopoverTrigger
-                opens="course-details"
-                variant="ghost"
-                size="icon"
-                aria-label={t('details')}
-                title={t('details')}
-              >
-                <Icon name="info" />
-              </PopoverTrigger>
-            )}
-            <a
-              href="/dashboard"
-              aria-label={t('leave')}
-              title={t('leave')}
-              className="grid size-11 place-items-center rounded-md text-foreground hover:bg-muted"
-            >
-              <Icon name="signOut" />
-            </a>
-          </div>
-        </header>
+        <CourseHeader course={course} contents={contents} details={details} time={time} />
         {contents && (
           <Sheet id="contents" title={t('contents')}>
             <nav aria-label={t('contents')} className="p-2">
@@ -117,5 +86,46 @@ export function CourseLayout({
         )}
       </div>
     </Shell>
+  )
+}
+
+type HeaderProps = Pick<CourseLayoutProps, 'course' | 'contents' | 'details' | 'time'>
+
+function CourseHeader({ course, contents, details, time }: HeaderProps) {
+  const t = useTexts(words)
+  return (
+    <header className="sticky top-0 z-20 border-b in-[.viewing]:top-13 bg-card print:hidden">
+      <div className="flex min-h-14 flex-wrap items-center gap-x-2 px-2 sm:px-4">
+        {contents && (
+          <PopoverTrigger opens="contents" variant="ghost" size="icon" aria-label={t('contents')}>
+            <Icon name="menu" />
+          </PopoverTrigger>
+        )}
+        <p className="min-w-0 flex-1 truncate font-semibold">
+          <span className="sr-only">{t('course')}: </span>
+          {course}
+        </p>
+        {time}
+        {details && (
+          <PopoverTrigger
+            opens="course-details"
+            variant="ghost"
+            size="icon"
+            aria-label={t('details')}
+            title={t('details')}
+          >
+            <Icon name="info" />
+          </PopoverTrigger>
+        )}
+        <a
+          href={pathTo('/dashboard')}
+          aria-label={t('leave')}
+          title={t('leave')}
+          className="grid size-11 place-items-center rounded-md text-foreground hover:bg-muted"
+        >
+          <Icon name="signOut" />
+        </a>
+      </div>
+    </header>
   )
 }

@@ -5,6 +5,7 @@ import { LocaleContext, useTexts } from '#platform/ui/locale.tsx'
 import { Toaster } from '#platform/ui/toaster.tsx'
 import type { DocumentProps } from '#platform/web/render.tsx'
 import { defaultZone } from '#platform/zone.ts'
+import { titleWith } from './tab-title.shared.ts'
 
 const words = texts({ messages: ['Messages', 'Mensajes'] })
 
@@ -19,7 +20,7 @@ export function Document(props: DocumentProps) {
     <html
       lang={lang}
       dir={directionOf(lang) === 'rtl' ? 'rtl' : undefined}
-      // Islands say the words of staff, too, and load them by this.
+      // Islands also use the changed texts of staff, and load them by this.
       data-texts={(head.scripts.length > 0 && hasChangedTexts(lang) && textsRevision()) || undefined}
       data-person={frame.user?.user_id}
       data-zone={frame.time_zone === defaultZone ? undefined : frame.time_zone}
@@ -30,7 +31,7 @@ export function Document(props: DocumentProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta property="csp-nonce" nonce={nonce} />
         <meta name="color-scheme" content="light dark" />
-        <title>{title}</title>
+        <title>{titleWith(frame.notifications.total + (frame.unread_tickets ?? 0), title)}</title>
         {about.description && <meta name="description" content={about.description} />}
         {about.canonical && <link rel="canonical" href={about.canonical} />}
         {about.alternates?.map(([language, href]) => (
@@ -69,7 +70,7 @@ type CardProps = Pick<DocumentProps['words'], 'description' | 'canonical'> & {
   lang: string
 }
 
-/** What a link to the page looks like where people share it. */
+/** The preview of a shared link to the page. */
 function Card({ card: { title, site, image, imageAlt }, description, canonical, lang }: CardProps) {
   const [language, country] = lang.split('-')
   const facts = [
@@ -90,7 +91,7 @@ function Card({ card: { title, site, image, imageAlt }, description, canonical, 
   )
 }
 
-/** Data and no script: nothing of it is run, and no `<` of it can end the element. */
+/** Data, not a script: nothing in it runs, and its escaped `<` can't end the element. */
 function Facts({ facts }: { facts: Readonly<Record<string, unknown>> }) {
   const json = JSON.stringify({ '@context': 'https://schema.org', ...facts }).replaceAll('<', '\\u003c')
   // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without any `<`
@@ -102,7 +103,7 @@ function Messages() {
   return <Toaster label={t('messages')} />
 }
 
-/** The color of an organization, checked here once more since it becomes CSS. */
+/** An organization's color, validated again because it becomes CSS. */
 function BrandColor({ color, nonce }: { color: string | null; nonce: string }) {
   if (!isColor(color)) return null
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the only changing parts are checked colors

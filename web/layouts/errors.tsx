@@ -1,10 +1,13 @@
 import type { Context } from 'hono'
 import type { ReactNode } from 'react'
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { type Locale, pick, type Text, texts } from '#platform/texts.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { TextLink } from '#platform/ui/parts.tsx'
+import { Scene } from '#platform/ui/scenes/scene.tsx'
+import type { SceneName } from '#platform/ui/scenes/scenes.ts'
 import { themeOf } from '#platform/web/cookies.ts'
 import { anonymousFrame, type Frame } from '#platform/web/frame.ts'
 import { type AnyPage, page } from '#platform/web/page.ts'
@@ -37,12 +40,17 @@ const words = texts({
   again: ['Try again', 'Intentar de nuevo'],
 })
 
-function ErrorView({ title, lead, children }: { title: ReactNode; lead: ReactNode; children: ReactNode }) {
+type ErrorViewProps = { scene: SceneName; title: ReactNode; lead: ReactNode; children: ReactNode }
+
+function ErrorView({ scene, title, lead, children }: ErrorViewProps) {
   return (
-    <div className="mx-auto grid max-w-xl gap-4 py-10 sm:py-16">
-      <h1 className="text-3xl font-bold tracking-tight">{title}</h1>
-      <p className="text-lg text-muted-foreground">{lead}</p>
-      <div className="mt-2 flex flex-wrap gap-3">{children}</div>
+    <div className="mx-auto grid max-w-5xl items-center gap-x-12 gap-y-6 py-6 sm:py-16 md:grid-cols-2">
+      <Scene name={scene} size="large" decorative className="md:order-last" />
+      <div className="grid gap-4">
+        <h1 className="text-3xl font-bold tracking-tight">{title}</h1>
+        <p className="text-lg text-muted-foreground">{lead}</p>
+        <div className="mt-2 flex flex-wrap gap-3">{children}</div>
+      </div>
     </div>
   )
 }
@@ -51,11 +59,11 @@ function Ways() {
   const t = useTexts(words)
   return (
     <>
-      <LinkButton href="/dashboard">{t('home')}</LinkButton>
-      <LinkButton href="/courses/search" variant="outline">
+      <LinkButton href={pathTo('/dashboard')}>{t('home')}</LinkButton>
+      <LinkButton href={pathTo('/courses/search')} variant="outline">
         {t('courses')}
       </LinkButton>
-      <LinkButton href="/support/contact" variant="link">
+      <LinkButton href={pathTo('/support/contact')} variant="link">
         {t('support')}
       </LinkButton>
     </>
@@ -70,7 +78,7 @@ const errorPage = (address: string, status: 403 | 404 | 410, title: Text, lead: 
     may: anyone,
     layout: PublicLayout,
     view: (_data, { locale }) => (
-      <ErrorView title={pick(locale, title)} lead={pick(locale, lead)}>
+      <ErrorView scene="deadEnd" title={pick(locale, title)} lead={pick(locale, lead)}>
         <Ways />
       </ErrorView>
     ),
@@ -92,7 +100,7 @@ type Failed = {
   headers?: Readonly<Record<string, string>>
 }
 
-/** The page of a failure. It asks nothing of the database, which may be what has failed. */
+/** The page of a failure. It does not use the database, which may be the cause. */
 export function failedPage(
   c: Context,
   { locale, requestId, status = 500, message, product, headers = {} }: Failed,
@@ -101,9 +109,11 @@ export function failedPage(
   const frame = bareFrame(c, locale, product)
   const tree = (
     <main id="main" className="mx-auto max-w-page px-4">
-      <ErrorView title={title} lead={message ?? pick(locale, words.failedLead)}>
-        <LinkButton href={c.req.method === 'GET' ? frame.path : '/dashboard'}>{pick(locale, words.again)}</LinkButton>
-        <LinkButton href={`/support/contact?${new URLSearchParams({ details: requestId })}`} variant="link">
+      <ErrorView scene="rain" title={title} lead={message ?? pick(locale, words.failedLead)}>
+        <LinkButton href={c.req.method === 'GET' ? frame.path : pathTo('/dashboard')}>
+          {pick(locale, words.again)}
+        </LinkButton>
+        <LinkButton href={pathTo('/support/contact', { query: { details: requestId } })} variant="link">
           {pick(locale, words.support)}
         </LinkButton>
         {requestId && (
@@ -119,7 +129,7 @@ export function failedPage(
 
 type Closed = { locale: Locale; organization: { name: string; brand_color: string | null; email: string } }
 
-/** Every page of an organization that is inactive or suspended. */
+/** Every page of an inactive or suspended organization. */
 export function closedPage(c: Context, { locale, organization }: Closed): Response {
   const { name, email, brand_color } = organization
   const title = pick(locale, words.closed)
@@ -132,7 +142,7 @@ export function closedPage(c: Context, { locale, organization }: Closed): Respon
         </div>
       </header>
       <main id="main" className="mx-auto max-w-page px-4">
-        <ErrorView title={title} lead={pick(locale, words.closedLead, { name })}>
+        <ErrorView scene="night" title={title} lead={pick(locale, words.closedLead, { name })}>
           {email && (
             <p>
               {pick(locale, words.closedContact)} <TextLink href={`mailto:${email}`}>{email}</TextLink>

@@ -1,3 +1,4 @@
+import { pathTo } from '#platform/path-to.ts'
 import { texts } from '#platform/texts.ts'
 import { buttonVariants, LinkButton } from '#platform/ui/button.tsx'
 import { Icon } from '#platform/ui/icons.tsx'
@@ -7,6 +8,7 @@ import { PopoverContent, PopoverMenuItem, PopoverTrigger } from '#platform/ui/po
 import { LanguageSwitch, ThemeSwitch } from '#platform/ui/switches.tsx'
 import { CarriedFields } from '#platform/web/carried-fields.tsx'
 import { carry, type Frame } from '#platform/web/frame.ts'
+import BellIsland from './bell.island.tsx'
 import { MiniCartPopover } from './mini-cart.tsx'
 
 const words = texts({
@@ -25,7 +27,7 @@ const words = texts({
   preferences: ['Language and colors', 'Idioma y colores'],
 })
 
-/** The sign of the organization, or its name. */
+/** The organization's logo, or its name. */
 export function Brand({ frame, href = '/' }: { frame: Frame; href?: string }) {
   const t = useTexts(words)
   const { name, logo } = frame.brand
@@ -47,7 +49,7 @@ export function Brand({ frame, href = '/' }: { frame: Frame; href?: string }) {
   )
 }
 
-/** A signpost: the sign of the product where an organization has none of its own. */
+/** A signpost: the product's logo for organizations without one. */
 function Waymark() {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className="size-8 shrink-0">
@@ -59,12 +61,12 @@ function Waymark() {
   )
 }
 
-/** The field that searches the catalogue; a plain form. */
+/** The catalogue's search field; a plain form. */
 export function SearchForm({ carried, className }: { carried: string; className?: string }) {
   const t = useTexts(words)
   return (
     <search className={className}>
-      <form action="/courses/search" className="relative">
+      <form action={pathTo('/courses/search')} className="relative">
         <CarriedFields carried={carried} />
         <Icon
           name="search"
@@ -82,7 +84,7 @@ export function SearchForm({ carried, className }: { carried: string; className?
   )
 }
 
-/** To the checkout; where something lies in the cart, a look at it first. */
+/** A link to the checkout; with a preview if the cart has items. */
 export function CartLink({ frame }: { frame: Frame }) {
   const t = useTexts(words)
   const { cart } = frame
@@ -92,7 +94,7 @@ export function CartLink({ frame }: { frame: Frame }) {
   const sign = <CartSign n={n} />
   if (!cart) {
     return (
-      <a href={carry(frame, '/checkout')} aria-label={label} className={look}>
+      <a href={carry(frame, pathTo('/checkout'))} aria-label={label} className={look}>
         {sign}
       </a>
     )
@@ -120,6 +122,26 @@ function CartSign({ n }: { n: number }) {
   )
 }
 
+/** What waits for a signed-in person. */
+export function Bell({ frame }: { frame: Frame }) {
+  if (!frame.user) return null
+  const { total, list } = frame.notifications
+  const all = carry(frame, pathTo('/notifications'))
+  return (
+    <BellIsland
+      notifications={total}
+      list={list.map(({ notification_id, text, href }) => ({
+        notification_id,
+        text,
+        href: href === null ? all : carry(frame, href),
+      }))}
+      all={all}
+      tickets={frame.unread_tickets ?? 0}
+      support={carry(frame, pathTo('/support'))}
+    />
+  )
+}
+
 /** Sign-in, or the menu of the account. Both hold the language and the colors. */
 export function AccountMenu({ frame }: { frame: Frame }) {
   const t = useTexts(words)
@@ -127,7 +149,7 @@ export function AccountMenu({ frame }: { frame: Frame }) {
   return (
     <>
       {!user && (
-        <LinkButton href={`/login?redirect=${encodeURIComponent(frame.path)}`} variant="outline" size="sm">
+        <LinkButton href={pathTo('/login', { query: { redirect: frame.path } })} variant="outline" size="sm">
           {t('signIn')}
         </LinkButton>
       )}
@@ -170,34 +192,34 @@ function AccountLinks({ frame, user }: { frame: Frame; user: User }) {
         <span className="block truncate text-sm text-muted-foreground">{user.email}</span>
       </p>
       <ul className="border-b pb-1.5">
-        <PopoverMenuItem href={carry(frame, '/settings')}>
+        <PopoverMenuItem href={carry(frame, pathTo('/settings'))}>
           <Icon name="settings" />
           {t('myAccount')}
         </PopoverMenuItem>
-        <PopoverMenuItem href={carry(frame, '/dashboard')}>
+        <PopoverMenuItem href={carry(frame, pathTo('/dashboard'))}>
           <Icon name="dashboard" />
           {t('dashboard')}
         </PopoverMenuItem>
-        <PopoverMenuItem href={carry(frame, '/settings?tab=linked')}>
+        <PopoverMenuItem href={carry(frame, pathTo('/settings', { query: { tab: 'linked' } }))}>
           <Icon name="students" />
           {t('linkAccount')}
         </PopoverMenuItem>
-        <PopoverMenuItem href={carry(frame, '/checkout')}>
+        <PopoverMenuItem href={carry(frame, pathTo('/checkout'))}>
           <Icon name="cart" />
           {t('cart')}
         </PopoverMenuItem>
-        <PopoverMenuItem href={carry(frame, '/settings#user-link')}>
+        <PopoverMenuItem href={carry(frame, pathTo('/settings', { hash: 'user-link' }))}>
           <Icon name="link" />
           {t('copyLink')}
         </PopoverMenuItem>
         {frame.has_sites && (
-          <PopoverMenuItem href="/switch-organization">
+          <PopoverMenuItem href={pathTo('/switch-organization')}>
             <Icon name="organizations" />
             {t('switchOrganization')}
           </PopoverMenuItem>
         )}
         <li>
-          <form method="post" action="/logout">
+          <form method="post" action={pathTo('/logout')}>
             <input type="hidden" name="redirect" value={frame.path} />
             <button
               type="submit"

@@ -1,5 +1,6 @@
-import type { MiniCart } from '#modules/checkout/index.ts'
+import type { MiniCart } from '#modules/checkout/entry.ts'
 import { formatMoney } from '#platform/money.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { type Locale, texts } from '#platform/texts.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -16,7 +17,7 @@ const words = texts({
   ],
 })
 
-/** The cart at a glance, opened by the button of the header; without any script. */
+/** The cart preview, opened by the header's button, without scripts. */
 export function MiniCartPopover({ cart, frame }: { cart: MiniCart; frame: Frame }) {
   const t = useTexts(words)
   return (
@@ -31,7 +32,7 @@ export function MiniCartPopover({ cart, frame }: { cart: MiniCart; frame: Frame 
           {t('total')} <span className="figures">{dollars(cart.total, frame.locale)}</span>
         </p>
         {!frame.user && <p className="text-sm text-muted-foreground">{t('mustSignIn')}</p>}
-        <LinkButton href={carry(frame, '/checkout')} wide>
+        <LinkButton href={carry(frame, pathTo('/checkout'))} wide>
           {t('checkout')}
         </LinkButton>
       </div>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
+import { pathTo } from '#platform/path-to.ts'
 import { texts } from '#platform/texts.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { networkNames } from '#platform/ui/networks.ts'
 import { TextLink } from '#platform/ui/parts.tsx'
 import { carry, type Frame } from '#platform/web/frame.ts'
 import type { LayoutProps } from '#platform/web/page.ts'
-import { Bell } from './bell.tsx'
-import { AccountMenu, Brand, CartLink, SearchForm } from './header.tsx'
+import { AccountMenu, Bell, Brand, CartLink, SearchForm } from './header.tsx'
 import { FlashMessage, Shell } from './shell.tsx'
 
 const words = texts({
@@ -25,14 +25,14 @@ export const PublicLayout = ({ frame, children }: LayoutProps) => (
   </PageWithFooter>
 )
 
-/** The checkout: nothing at the top leads away from it but the brand. */
+/** The checkout: nothing at the top leads away except the brand. */
 export const CheckoutLayout = ({ frame, children }: LayoutProps) => (
   <PageWithFooter frame={frame} bar={<CheckoutBar frame={frame} />}>
     {children}
   </PageWithFooter>
 )
 
-/** A bar, the page in its width, and the footer. */
+/** A bar, the page at its width, and the footer. */
 export function PageWithFooter({ frame, bar, children }: Pick<LayoutProps, 'frame' | 'children'> & { bar: ReactNode }) {
   return (
     <Shell frame={frame}>
@@ -60,7 +60,7 @@ export function TopBar({ frame, search = false }: { frame: Frame; search?: boole
   return (
     <header className={barLook}>
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 sm:px-6">
-        <Brand frame={frame} href={frame.user ? '/dashboard' : '/courses/search'} />
+        <Brand frame={frame} href={frame.user ? pathTo('/dashboard') : pathTo('/courses/search')} />
         {search && (
           <SearchForm
             carried={frame.carried}
@@ -69,7 +69,7 @@ export function TopBar({ frame, search = false }: { frame: Frame; search?: boole
         )}
         <div className="ms-auto flex items-center gap-1">
           {!search && (
-            <TextLink href={carry(frame, '/courses/search')} className="px-3 no-underline max-sm:hidden">
+            <TextLink href={carry(frame, pathTo('/courses/search'))} className="px-3 no-underline max-sm:hidden">
               {t('courses')}
             </TextLink>
           )}
@@ -87,7 +87,7 @@ function CheckoutBar({ frame }: { frame: Frame }) {
   return (
     <header className={barLook}>
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 sm:px-6">
-        <Brand frame={frame} href={frame.user ? '/dashboard' : '/courses/search'} />
+        <Brand frame={frame} href={frame.user ? pathTo('/dashboard') : pathTo('/courses/search')} />
         <p className="ms-auto text-sm font-semibold text-muted-foreground max-sm:hidden">{t('secureCheckout')}</p>
         <div className="flex items-center gap-1 max-sm:ms-auto">
           <AccountMenu frame={frame} />
@@ -97,7 +97,7 @@ function CheckoutBar({ frame }: { frame: Frame }) {
   )
 }
 
-/** The pages of the website's owner elsewhere. */
+/** The website owner's social pages. */
 function SocialLinks({ frame, className }: { frame: Frame; className: string }) {
   const t = useTexts(words)
   const { name, social = [] } = frame.brand
@@ -115,7 +115,7 @@ function SocialLinks({ frame, className }: { frame: Frame; className: string }) 
   )
 }
 
-/** Legal pages, and how to reach people. */
+/** Legal pages, and contacts. */
 function Footer({ frame }: { frame: Frame }) {
   const t = useTexts(words)
   const { phone, href } = frame.support
@@ -135,10 +135,10 @@ function Footer({ frame }: { frame: Frame }) {
             {t('support')}
           </a>
         )}
-        <a href={carry(frame, '/terms')} className={link}>
+        <a href={carry(frame, pathTo('/terms'))} className={link}>
           {t('terms')}
         </a>
-        <a href={carry(frame, '/privacy')} className={link}>
+        <a href={carry(frame, pathTo('/privacy'))} className={link}>
           {t('privacy')}
         </a>
       </div>

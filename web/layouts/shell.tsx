@@ -6,6 +6,7 @@ import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import type { Frame } from '#platform/web/frame.ts'
 import { Announcements } from './announcements.tsx'
+import TabTitle from './tab-title.island.tsx'
 
 const words = texts({
   skip: ['Skip to content', 'Saltar al contenido'],
@@ -16,7 +17,7 @@ const words = texts({
 
 const banners = { success: 'success', error: 'error', info: 'info' } as const
 
-/** What every page has: skip link, 'Viewing as', the banner of the organization, and the sentence of the last action. */
+/** The parts of every page: skip link, 'Viewing as', the organization's banner, and the last action's message. */
 export function Shell({ frame, raised = false, children }: { frame: Frame; raised?: boolean; children: ReactNode }) {
   const t = useTexts(words)
   return (
@@ -30,12 +31,13 @@ export function Shell({ frame, raised = false, children }: { frame: Frame; raise
       {frame.viewing_as && <ViewingBar exit={frame.viewing_as.exit} user={frame.user?.name ?? ''} />}
       <Announcements frame={frame} />
       {frame.viewing_as ? <div className="viewing contents">{children}</div> : children}
-      {frame.chat && <ChatBubble {...frame.chat} raised={raised} />}
+      {frame.user && <TabTitle notifications={frame.notifications.total} tickets={frame.unread_tickets ?? 0} />}
+      {frame.chat && <ChatBubble {...frame.chat} unread={frame.unread_tickets ?? 0} raised={raised} />}
     </>
   )
 }
 
-/** Stays at the top of every page, above what is sticky there otherwise (`in-[.viewing]:top-13`). */
+/** Stays at the top of every page, above other sticky elements (`in-[.viewing]:top-13`). */
 function ViewingBar({ exit, user }: { exit: string; user: string }) {
   const t = useTexts(words)
   return (
@@ -53,7 +55,7 @@ function ViewingBar({ exit, user }: { exit: string; user: string }) {
   )
 }
 
-/** The sentence that the last action left; at the top of the main part. */
+/** The last action's message, at the top of the main part. */
 export function FlashMessage({ frame }: { frame: Frame }) {
   return frame.flash ? (
     <Alert variant={banners[frame.flash.kind]} className="mb-5">

@@ -1,10 +1,11 @@
+import { pathTo } from '#platform/path-to.ts'
 import { Icon } from '#platform/ui/icons.tsx'
 import { carry, type Frame } from '#platform/web/frame.ts'
 import SettingsModal from '#web/settings/settings-modal.island.tsx'
 
-export const systemSettings = '/manage/settings'
+export const systemSettings = pathTo('/manage/settings')
 
-/** A card for each page of settings that the person holds the key of, as their navigation lists them. */
+/** A card for each settings page that the person has permission for, as in their navigation. */
 export function SettingsCards({ frame }: { frame: Frame }) {
   const own = frame.drawer.find(({ href }) => href === systemSettings)
   const listed = frame.drawer.filter(({ href, group }) => group === own?.group && href !== systemSettings)

@@ -6,7 +6,7 @@ export type Part = { path: string; title: string; html: { __html: string } }
 export type Sending = FormData
 type Answer = Part | { leave: string } | null
 
-/** A settings page to show within this one: `leave` if it leads to another kind of page, null if there was no response. */
+/** A settings page to show within this one: `leave` if it is another kind of page, null if there was no response. */
 export async function askPart(path: string, sending?: Sending): Promise<Answer> {
   const headers = { [inPlace]: '1', [asPart]: '1' }
   try {
@@ -15,7 +15,7 @@ export async function askPart(path: string, sending?: Sending): Promise<Answer> 
     if (next !== null) {
       const within = readSettingsPath({ href: next })
       if (within === null) return { leave: next }
-      // What was sent is saved: if its next page can't be had here, the browser goes there.
+      // The form is saved. If the next page can't be loaded here, the browser goes there.
       return (await askPart(within)) ?? (sending ? { leave: next } : null)
     }
     return answer.status < 500 ? partOf(path, await answer.text()) : null
@@ -28,7 +28,7 @@ export async function askPart(path: string, sending?: Sending): Promise<Answer> 
 const plain = (form: FormData) =>
   new URLSearchParams([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 
-/** The heading of the page is the title of the dialog. */
+/** The page's heading is the dialog's title. */
 function partOf(path: string, html: string): Part | null {
   const main = new DOMParser().parseFromString(html, 'text/html').querySelector('main')
   const heading = main?.querySelector('h1')

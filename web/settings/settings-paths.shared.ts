@@ -1,12 +1,14 @@
+import { pathTo } from '#platform/path-to.ts'
+
 /** The settings pages small enough for a dialog: plain forms, and lists that lead to them. */
 const smallSettings = [
-  '/manage/settings/banners',
-  '/manage/settings/checkout',
-  '/manage/settings/languages',
-  '/manage/settings/leaver',
-  '/manage/settings/notices',
-  '/manage/settings/saved-replies',
-  '/manage/settings/support',
+  pathTo('/manage/settings/banners'),
+  pathTo('/manage/settings/checkout'),
+  pathTo('/manage/settings/languages'),
+  pathTo('/manage/settings/leaver'),
+  pathTo('/manage/settings/notices'),
+  pathTo('/manage/settings/saved-replies'),
+  pathTo('/manage/settings/support'),
 ] as const
 
 /** Path and query of a link to one of them or to a page below it; null for any other link. */

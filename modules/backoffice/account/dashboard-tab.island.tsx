@@ -1,5 +1,6 @@
 import Tiles from '#modules/backoffice/tiles/tiles.island.tsx'
 import type { AccountPlace } from '#modules/identity/account/account-place.shared.ts'
+import { pathTo } from '#platform/path-to.ts'
 import type { AnswerOf } from '#platform/ui/api.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { island } from '#platform/ui/island.tsx'
@@ -26,7 +27,7 @@ function DashboardTab({ place, first }: Props) {
           <Tiles application_path="studentdetail" first={dashboardTile} types={[]} subject={{ student_id }} />
           <p className="text-muted-foreground">{t('lead')}</p>
           <p>
-            <LinkButton href={`/manage/student/${student_id}`} variant="outline">
+            <LinkButton href={pathTo('/manage/student/:id', { id: student_id })} variant="outline">
               {t('details')}
             </LinkButton>
           </p>

@@ -3,6 +3,7 @@ import { lk_audit_type } from '#modules/backoffice/lookups.shared.ts'
 import type { AccountPlace } from '#modules/identity/account/account-place.shared.ts'
 import { cellText } from '#platform/grid/cell.shared.ts'
 import { label } from '#platform/lookups.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { type AnswerOf, callApi, useApi } from '#platform/ui/api.ts'
 import { Button, LinkButton } from '#platform/ui/button.tsx'
 import { Empty } from '#platform/ui/empty.tsx'
@@ -18,7 +19,7 @@ type EventList = Pick<AnswerOf<'/user/eventhistory/fetch'>, 'data' | 'afterId'>
 const limit = 20
 const moment: Parameters<typeof cellText>[0] = { kind: 'instant', choices: [], precise: true }
 
-/** What a person did and what was done to them, newest first; emails can be sent again. */
+/** Events by and about a person, newest first; emails can be sent again. */
 export default island('backoffice/events-tab', { when: 'load' }, EventsTab)
 
 function EventsTab({ place, first }: { place: AccountPlace; first: EventList | null }) {
@@ -40,7 +41,7 @@ function EventsTab({ place, first }: { place: AccountPlace; first: EventList | n
   )
 }
 
-/** The events so far, and those before them as they are asked for. */
+/** The newest events, and older ones on request. */
 function Events({ user_id, start }: { user_id: number; start: EventList }) {
   const t = useTexts(eventTexts)
   const [list, setList] = useState(start)
@@ -55,7 +56,7 @@ function Events({ user_id, start }: { user_id: number; start: EventList }) {
   return (
     <div className="grid gap-3">
       <p className="flex flex-wrap justify-end gap-2">
-        <LinkButton href={`/manage/event-history/user/${user_id}`} variant="link" size="sm">
+        <LinkButton href={pathTo('/manage/event-history/user/:user_id', { user_id })} variant="link" size="sm">
           {t('all')}
         </LinkButton>
         <LinkButton href={`/api/user/exportHistory?export=xlsx&user_id=${user_id}`} variant="outline" size="sm">

@@ -9,7 +9,7 @@ import { noteTexts } from './notes.texts.ts'
 
 type Note = AnswerOf<'/user/getEntityNotes'>['data'][number]
 
-/** One note, which its author (or an Admin) changes in place or deletes. */
+/** One note, which its author (or an Admin) edits in place or deletes. */
 export function NoteItem({ note, onChanged }: { note: Note; onChanged: () => Promise<void> }) {
   const t = useTexts(noteTexts)
   const showDate = useShowDate()

@@ -13,7 +13,7 @@ export type Notes = AnswerOf<'/user/getEntityNotes'>
 type Entity = { lk_entity_type_id: 1 | 4; entity_id: number }
 type Props = { entity: Entity; first: Notes | null; empty: 'emptyText' | 'emptyOrganization' }
 
-/** What staff write down about a person or an organization. */
+/** Staff's notes about a person or an organization. */
 export function NotesOf({ entity, first, empty }: Props) {
   const t = useTexts(noteTexts)
   const loaded = useLoaded(first, (api) => api.GET('/user/getEntityNotes', { params: { query: entity } }))
@@ -40,7 +40,7 @@ function NewNote({ entity, onAdded }: NewProps) {
   const t = useTexts(noteTexts)
   const { call, busy, failure } = useApi()
   const [note, setNote] = useState('')
-  // One id a written note, so that a repeated press or a lost answer does not add it twice.
+  // One id per written note, so that a repeated click or a lost response does not add it twice.
   const request_id = useRef<string>(undefined)
   useUnsaved(note.trim() !== '')
   const onSubmit = async (event: SubmitEvent) => {

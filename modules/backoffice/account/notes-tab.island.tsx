@@ -2,7 +2,7 @@ import type { AccountPlace } from '#modules/identity/account/account-place.share
 import { island } from '#platform/ui/island.tsx'
 import { type Notes, NotesOf } from './notes-of.tsx'
 
-/** What staff write down about a person. */
+/** Staff's notes about a person. */
 export default island('backoffice/notes-tab', { when: 'load' }, NotesTab)
 
 function NotesTab({ place, first }: { place: AccountPlace; first: Notes | null }) {

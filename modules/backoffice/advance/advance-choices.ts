@@ -9,7 +9,7 @@ import { advanceKey, advancer } from './advance-right.ts'
 
 const Part = {
   name: z.string(),
-  /** How many components it holds, and how many of them the student has completed. */
+  /** The numbers of its components and of those that the student has completed. */
   components: z.int(),
   completed: z.int(),
   final_ind: z.boolean(),
@@ -55,7 +55,7 @@ export const fetchAdvanceChapters = operation({
   takes: z.object({ student_course_id: id() }),
   gives: z.object({
     chapters: z.array(z.object({ chapter_id: z.int(), ...Part })),
-    /** Whether an advance in this course waits for a second person. */
+    /** Whether an advance in this course requires a second person. */
     second_person_ind: z.boolean(),
   }),
   async run(ctx, { student_course_id }) {

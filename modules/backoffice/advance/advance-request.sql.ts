@@ -32,7 +32,7 @@ type NewRequest = Omit<AdvanceRequest, 'advance_request_id' | 'asked_at' | 'expi
 
 const mostListed = 200
 
-/** Writes a request down; one that has expired makes room. Throws advanceWaiting while another one waits. */
+/** Records a request; an expired one makes room. Throws advanceWaiting while another one waits. */
 export async function insertRequest({ sql }: Ctx, request: NewRequest): Promise<number> {
   await sql`
     update backoffice.advance_request set decision = 'expired', decided_at = platform.now()
@@ -45,7 +45,7 @@ export async function insertRequest({ sql }: Ctx, request: NewRequest): Promise<
   return added.advance_request_id
 }
 
-/** A request of an organization in reach, locked until it is decided. Throws notFound. */
+/** A request of an organization in scope, locked until it is decided. Throws notFound. */
 export async function lockRequest({ sql, organization }: Ctx, advance_request_id: number): Promise<AdvanceRequest> {
   const [request] = await sql<AdvanceRequest>`
     select advance_request_id, organization_id, student_course_id, user_id, component_id, complete_ind, final_ind, reason,
@@ -65,7 +65,7 @@ export async function settleRequest({ sql }: Ctx, advance_request_id: number, de
     where advance_request_id = ${advance_request_id}`
 }
 
-/** What waits in the organizations in scope, the oldest first. */
+/** The waiting requests in the organizations in scope, oldest first. */
 export const listWaiting = ({ sql, organization }: Ctx, user_id: number | null): Promise<ListedRequest[]> => sql`
   select r.advance_request_id, r.organization_id, r.student_course_id, r.user_id, r.component_id, r.complete_ind,
          r.final_ind, r.reason, r.asked_by, r.asked_at, r.expires_at,

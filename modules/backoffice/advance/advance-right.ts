@@ -4,12 +4,12 @@ import { staffOfCourse } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { type PermissionKey, userOf } from '#platform/permissions.ts'
 
-/** A right of its own: who advances a student decides what counts as learned. */
+/** A separate permission: advancing a student decides what counts as learned. */
 export const advanceKey: PermissionKey = 'CAN_ADVANCE:UPDATE'
 
 export const advancer = staffOfCourse<'student_course_id'>(advanceKey, 'student_course_id')
 
-/** Throws ownCourse where staff and student are one person, by an account or by a linked one. */
+/** Throws ownCourse if staff and student are one person, by their account or a linked one. */
 export async function requireOtherStudent(ctx: Ctx, student: number): Promise<void> {
   if (await areOnePerson(ctx, userOf(ctx).user_id, student)) throw backofficeErrors.ownCourse()
 }

@@ -11,6 +11,7 @@ import {
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { userOf } from '#platform/permissions.ts'
 import { flag, id, requiredText, z } from '#platform/schema.ts'
 import { say } from '#platform/texts.ts'
@@ -19,7 +20,7 @@ import { insertRequest } from './advance-request.sql.ts'
 import { advanceKey, advancer, requireOtherStudent } from './advance-right.ts'
 import { bellOf } from './bell.ts'
 
-/** How many people are told that a request waits. */
+/** How many people are notified of a waiting request. */
 const mostTold = 20
 
 export const advance = operation({
@@ -35,9 +36,9 @@ export const advance = operation({
     reason: requiredText(advanceTexts.reasonMissing, 500),
   }),
   gives: z.object({
-    /** Where the student is now; null while the request waits. */
+    /** The student's current component; null while the request waits. */
     component_id: z.int().nullable(),
-    /** How many components were passed over. */
+    /** How many components were skipped. */
     advanced: z.int(),
     advance_request_id: z.int().nullable(),
   }),
@@ -61,7 +62,7 @@ export const advance = operation({
   },
 })
 
-/** Writes the request down and tells those who may approve it. */
+/** Records the request and notifies the people who may approve it. */
 async function ask(ctx: Ctx, { reason, ...wanted }: Advance) {
   const { course } = await planAdvance(ctx, wanted)
   const { organization_id, user_id, student_course_id } = course
@@ -84,7 +85,7 @@ async function ask(ctx: Ctx, { reason, ...wanted }: Advance) {
       user_id: decider.user_id,
       cause: `advance:${advance_request_id}`,
       text: bell,
-      href: '/manage/advances',
+      href: pathTo('/manage/advances'),
     })
   }
   return { component_id: null, advanced: 0, advance_request_id, message: say(ctx.locale, advanceTexts, 'asked') }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { forgetVersions } from '#modules/catalogue/index.ts'
-import { permissionKeys } from '#modules/identity/index.ts'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { permissionKeys } from '#modules/identity/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { courseFixture, parts, studentActor } from '#tests/fixtures/learning/course.ts'
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await regulated(false)
 })
 
-/** An Admin with every right, in the database as well as in the context. */
+/** An Admin with every permission, in the database as well as in the context. */
 async function someone(without?: string, organization_id = 1): Promise<Ctx> {
   const user_id = await course.person(organization_id, 1)
   const permissions = new Set(permissionKeys.filter((key) => key !== without))

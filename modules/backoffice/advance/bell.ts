@@ -6,7 +6,7 @@ import { advanceTexts } from './advance.texts.ts'
 
 type Key = 'bellAsked' | 'bellApproved' | 'bellDeclined'
 
-/** What the bell says about a request. */
+/** The notification about a request. */
 export async function bellOf(
   ctx: Ctx,
   { user_id, course_name: course }: Pick<StudentCourse, 'user_id' | 'course_name'>,

@@ -4,6 +4,7 @@ import { advanceStudent, learningErrors, selectStudentCourse } from '#modules/le
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { staff, userOf } from '#platform/permissions.ts'
 import { id, optionalText, z } from '#platform/schema.ts'
 import { say } from '#platform/texts.ts'
@@ -97,7 +98,7 @@ async function requireMayDecide(ctx: Ctx, { asked_by, user_id }: AdvanceRequest,
   if (await areOnePerson(ctx, me, asked_by)) throw backofficeErrors.advanceNeedsAnother()
 }
 
-/** The asker's right is asked again: who has lost it since has asked for nothing. */
+/** Checks the requester's permission again: if it was lost since, the request is void. */
 async function carryOut(ctx: Ctx, request: AdvanceRequest): Promise<void> {
   const { organization_id, asked_by, student_course_id, component_id, complete_ind, final_ind, reason } = request
   const holders = await listKeyHolders(ctx, { organization_id, key: advanceKey, user_id: asked_by })
@@ -122,6 +123,6 @@ async function tellAsker(ctx: Ctx, request: AdvanceRequest, decision: Decision):
     user_id: request.asked_by,
     cause: `advance:${request.advance_request_id}:decided`,
     text: await bellOf(ctx, course, decision === 'approved' ? 'bellApproved' : 'bellDeclined'),
-    href: `/manage/student/${request.user_id}`,
+    href: pathTo('/manage/student/:id', { id: request.user_id }),
   })
 }

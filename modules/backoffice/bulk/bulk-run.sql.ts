@@ -25,12 +25,12 @@ export async function insertBulkRun({ sql }: Ctx, run: Omit<BulkRun, 'bulk_run_i
   return added!
 }
 
-/** Writes down the rows that a query finds now: `row_key` and `row_number`. */
+/** Records the rows that a query currently matches: `row_key` and `row_number`. */
 export const insertBulkRows = ({ sql }: Ctx, { bulk_run_id, organization_id }: BulkRun, keys: Fragment) => sql`
   insert into backoffice.bulk_run_row (bulk_run_id, organization_id, row_number, row_key)
   select ${bulk_run_id}::int, ${organization_id}::int, found.row_number, found.row_key from (${keys}) found`
 
-/** How many rows a query finds, up to one more than `most`. */
+/** How many rows a query matches, counted up to one more than `most`. */
 export async function countKeys({ sql }: Ctx, keys: Fragment): Promise<number> {
   const [counted] = await sql<{ n: number }>`select count(*)::int as n from (${keys}) found`
   return counted!.n
@@ -50,7 +50,7 @@ export async function lockRunOfTask({ sql }: Ctx, task_id: number): Promise<Bulk
   return run ?? null
 }
 
-/** The newest run of a person on a list that has not ended. */
+/** A person's newest unfinished run on a list. */
 export async function findRunOf(
   { sql }: Ctx,
   { user_id, site_id, grid }: Pick<BulkRun, 'user_id' | 'site_id' | 'grid'>,
@@ -62,7 +62,7 @@ export async function findRunOf(
   return run ?? null
 }
 
-/** False for one that has ended already. */
+/** False if it has already ended. */
 export async function endBulkRun({ sql }: Ctx, bulk_run_id: number): Promise<boolean> {
   const [ended] = await sql`
     update backoffice.bulk_run set ended_at = platform.now()
@@ -78,7 +78,7 @@ export const listOpenRows = ({ sql }: Ctx, bulk_run_id: number, most: number) =>
   where bulk_run_id = ${bulk_run_id} and outcome is null
   order by row_number limit ${most}`
 
-/** Takes a row for its transaction; false where another worker has done it. Waits for one that is just doing it. */
+/** Takes a row for its transaction; false if another worker has done it. Waits for one that is just doing it. */
 export async function lockOpenRow({ sql }: Ctx, bulk_run_id: number, row_number: number): Promise<boolean> {
   const [row] = await sql`
     select from backoffice.bulk_run_row
@@ -87,13 +87,13 @@ export async function lockOpenRow({ sql }: Ctx, bulk_run_id: number, row_number:
   return row !== undefined
 }
 
-/** Writes what became of a row; `why` says why it was not done. */
+/** Records a row's outcome; `why` is the reason for not doing it. */
 export const updateOutcome = (ctx: Ctx, bulk_run_id: number, row_number: number, why: Sayable | null) => ctx.sql`
   update backoffice.bulk_run_row
   set outcome = ${why ? 'refused' : 'done'}, ${whyIs(ctx, why)}, done_at = platform.now()
   where bulk_run_id = ${bulk_run_id} and row_number = ${row_number} and outcome is null`
 
-/** Refuses all rows that are still open; a row that is just being done is waited for. Answers how many. */
+/** Refuses all rows still open, waiting for those in progress. Returns how many. */
 export async function refuseOpenRows(ctx: Ctx, bulk_run_id: number, why: Sayable): Promise<number> {
   const refused = await ctx.sql`
     update backoffice.bulk_run_row
@@ -126,7 +126,7 @@ export const listRefused = ({ sql }: Ctx, bulk_run_id: number, after: number, mo
 
 const keptDays = 30
 
-/** Deletes runs of a month ago: what they did is in the audit log. Safe to repeat. */
+/** Deletes runs older than a month: the audit log has their changes. Safe to repeat. */
 export async function forgetOldBulkRuns({ sql }: Ctx): Promise<void> {
   await sql`
     delete from backoffice.bulk_run where bulk_run_id in (

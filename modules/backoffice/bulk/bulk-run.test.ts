@@ -43,7 +43,7 @@ test('the rows that match are changed by one job: those of the moment it was ask
   const rung = await bells()
   const begun = await start('last_name=exact:Matching&lk_user_status_id=exact:1', { rows: 120 })
   expect(begun.body).toMatchObject({ rows: 120, message: expect.stringContaining('120') })
-  // Who comes later is not meant, and who is gone by then is told apart.
+  // Later rows are not included, and missing ones are reported separately.
   const later = await addPerson({ last_name: 'Matching' })
   await read`update identity.person set deleted_at = platform.now() where user_id = ${ids[7]!}`
   await read`update identity.person set lk_user_status_id = 2 where user_id = ${ids[8]!}`
@@ -91,7 +91,7 @@ test('a press that comes twice is one run, another action on the list waits, and
   const half = await audited(ids)
   expect(half).toBeGreaterThan(0)
   expect(half).toBeLessThan(60)
-  // Progress is asked for by the page again after a reload.
+  // The page polls the progress again after a reload.
   expect((await client.visit('/manage/students')).text).toContain('Disable: Students: running')
   await Promise.all([carryOutBulkRun(system, id), carryOutBulkRun(system, id)])
   await app.runJobs()
@@ -99,7 +99,7 @@ test('a press that comes twice is one run, another action on the list waits, and
   expect(new Set(await statusesOf(ids))).toEqual(new Set([2]))
   expect(await taskOf(task_id)).toMatchObject({ state: 'done', summary: 'Done: 60 of 60.', file: null })
   expect((await client.visit('/manage/students')).text).not.toContain('Disable: Students: running')
-  // It has ended: the same order again is a new one, and finds that nothing is left to do.
+  // It has ended: the same order is a new one, and finds nothing left to do.
   const again = await start(query)
   expect(again.body.task_id).not.toBe(task_id)
   await app.runJobs()
@@ -124,13 +124,13 @@ test('rights are asked again while it runs: what was not done yet is refused, wi
     },
   })
   await carryOutBulkRun(watched(system), await runOf(task_id))
-  // The look at the rights is once for some rows.
+  // Permissions are checked once per batch of rows.
   expect(await audited(ids)).toBe(48)
   expect(await taskOf(task_id, other)).toMatchObject({
     state: 'done',
     summary: expect.stringContaining('Done: 48 of 100.'),
   })
-  // The file is refused, too: it names people whom an action was about.
+  // The file is refused, too: it names people affected by the action.
   expect((await other.get(`/user/task/${task_id}/file`)).status).toBe(403)
 })
 
@@ -159,7 +159,7 @@ test('a run is stopped by the person who began it: what is done stays, the rest 
   })
   expect((await client.get(`/user/task/${task_id}/file`)).text).toContain('You stopped the action before this row.')
   expect((await client.post('/user/task/stop', { task_id })).status).toBe(404)
-  // Without scripts it is a form of the page of tasks.
+  // Without scripts it is a form on the tasks page.
   const next = (await start('last_name=exact:Stopped')).body.task_id
   expect((await client.visit('/manage/tasks', { stop: String(next) })).status).toBe(303)
   await app.runJobs()
@@ -191,7 +191,7 @@ test('T-22: what the list or the person may not do is refused, and nothing is be
 })
 
 test('T-20: a run reaches no other organization, and its task and file are of the person who began it', async () => {
-  // The Academy lies below the root; beside it a school of the test's own.
+  // The Academy is below the root; beside it is the test's own school.
   const [one, beside] = await read<{ organization_id: number; code: string }>`
     with beside as (insert into identity.organization (organization_id, code, name) values (901, 'BSD', 'Beside')
                     returning organization_id, code)
@@ -204,7 +204,7 @@ test('T-20: a run reaches no other organization, and its task and file are of th
   const admin = await app.as(await addPerson({ role: 1, organization_id: one!.organization_id }), one!.code)
   const begun = await start('last_name=exact:Reach', {}, admin)
   expect(begun.body.rows).toBe(1)
-  // A row that was written down and lies outside by now is refused like one that is gone.
+  // A recorded row that is now out of scope is refused like a missing one.
   const id = await runOf(begun.body.task_id)
   await read`
     insert into backoffice.bulk_run_row (bulk_run_id, organization_id, row_number, row_key)
@@ -225,8 +225,8 @@ test('without scripts all rows that match are asked about on a page, and begun w
   const page = (await client.visit(at)).text
   expect(page).toContain('name="matching"')
   const query = 'last_name=exact%3APlain'
-  const asked = await client.visit(at, { action: 'deactivate', matching: '1', query })
-  expect(asked.headers.get('location')).toBe(`${at}&ask=deactivate%3Aall`)
+  const response = await client.visit(at, { action: 'deactivate', matching: '1', query })
+  expect(response.headers.get('location')).toBe(`${at}&ask=deactivate%3Aall`)
   expect(await statusesOf(ids)).toEqual(ids.map(() => 1))
   const question = (await client.visit(`${at}&ask=deactivate%3Aall`)).text
   expect(question).toContain('All rows that match your search and filters: 12.')

@@ -37,16 +37,16 @@ import {
 } from './bulk-run.sql.ts'
 import { bulkRunAsked } from './facts.ts'
 
-/** Rows that are looked at with the rights of one moment, and those that are done at the same time. */
+/** Rows whose permissions are checked together, and those processed at the same time. */
 const batchSize = 48
 const together = 4
-/** Rows of one job; the next job goes on with the rest, so that long work of one person holds up no other. */
+/** The rows of one job; the next job continues, so that one person's long work blocks nobody else. */
 const rowsOfJob = 960
 
 /**
- * Does an action to the rows of a run, each in one transaction with its outcome: a worker that is killed has done a row
- * wholly or not at all, and the next one goes on. Rights, scope and the state of each row are those of its moment. Safe to
- * repeat and to run twice at the same time.
+ * Runs an action on the rows of a run, each in one transaction with its outcome: a killed worker has done a row
+ * completely or not at all, and the next one continues. Permissions, scope and each row's state are current at its
+ * moment. Safe to repeat and to run concurrently.
  */
 export async function carryOutBulkRun(ctx: Ctx, bulk_run_id: number, { last = false } = {}): Promise<void> {
   const run = await findOpenRun(ctx, bulk_run_id)
@@ -73,7 +73,7 @@ export async function carryOutBulkRun(ctx: Ctx, bulk_run_id: number, { last = fa
 
 type Work = { asker: Ctx; run: BulkRun; grid: AnyGrid; action: RowAction }
 
-/** What the person who asked may do now; null if they may not any more. */
+/** The requester's current permissions; null if the action is no longer allowed. */
 async function openWork(ctx: Ctx, run: BulkRun): Promise<Work | null> {
   const asker = await actingFor(ctx, run.user_id, run.site_id)
   const grid = gridOf(ctx, run)
@@ -116,7 +116,7 @@ async function doRow(
       await updateOutcome(inner, bulk_run_id, row_number, why)
     })
   } catch (error) {
-    // A rule of the product has refused the row: that is its outcome. Anything else is tried again by the job.
+    // A rule of the product refused the row: that is its outcome. The job retries anything else.
     const refused = error instanceof Refusal && error.kind.status !== 503
     if (!refused && !last) throw error
     if (!refused) asker.log.error('bulk.row_failed', error, { bulk_run_id, row_number })
@@ -126,7 +126,7 @@ async function doRow(
   }
 }
 
-/** Why an action is not even tried on a row; null if it is. */
+/** The reason why an action is not even attempted on a row; null if it is. */
 function whyNot(
   asker: Ctx,
   { when = {}, why, notOwn }: RowAction,
@@ -172,7 +172,7 @@ function summaryOf({ rows_total }: BulkRun, { done, refused }: { done: number; r
     : { text: words.done, params }
 }
 
-/** The rows that were not done, with their reasons: a file of the task. Names are those that the person may see now. */
+/** The refused rows with their reasons, as a file of the task. Names are those that the person may currently see. */
 async function writeRefused(ctx: Ctx, run: BulkRun): Promise<TaskFile> {
   const { locale, task_id } = run
   const grid = gridOf(ctx, run)

@@ -1,4 +1,4 @@
 import { defineFact } from '#platform/facts.ts'
 
-/** Staff asked for an action on all rows of a list that match, or a worker leaves the rest of one to the next. */
+/** Staff requested an action on all matching rows of a list, or a worker leaves the rest to the next. */
 export const bulkRunAsked = defineFact<{ bulk_run_id: number }>('backoffice.bulk_run_asked')

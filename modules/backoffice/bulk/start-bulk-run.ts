@@ -12,8 +12,8 @@ import { type BulkRun, countKeys, findRunOf, insertBulkRows, insertBulkRun } fro
 import { bulkRunAsked } from './facts.ts'
 
 /**
- * Writes down the rows that match now and begins the action on them. The same order again finds the one that is under way;
- * another one on the same list waits for it. Fills `matchingRuns`.
+ * Records the currently matching rows and starts the action on them. Repeating the order finds the running one; a
+ * different one on the same list waits for it. Fills `matchingRuns`.
  */
 export async function startBulkRun(ctx: Ctx, order: MatchingOrder): Promise<MatchingRun> {
   if (isViewing(ctx.actor)) throw errors.whileViewing()
@@ -21,7 +21,7 @@ export async function startBulkRun(ctx: Ctx, order: MatchingOrder): Promise<Matc
   const { user_id, organization_id } = userOf(ctx)
   const { organization_id: site_id, scope } = ctx.organization
   const run = { user_id, site_id, grid: nameOfGrid(grid), action: action.name, query, reason }
-  // One at a time for a person and a list, also when it is pressed twice.
+  // One at a time per person and list, also for a double click.
   await ctx.sql`select pg_advisory_xact_lock(hashtext('backoffice.bulk_run ' || ${run.grid}), ${user_id})`
   const open = await findUnderWay(ctx, run)
   if (open) {
@@ -57,7 +57,7 @@ const titleOf = ({ action, grid }: MatchingOrder): Sentence => ({
   params: { action: { text: action.label }, list: { text: grid.title } },
 })
 
-/** The caller's run on a list, with its task, while that is under way. */
+/** The caller's running run on a list, with its task. */
 async function findUnderWay(ctx: Ctx, of: Pick<BulkRun, 'user_id' | 'site_id' | 'grid'>) {
   const run = await findRunOf(ctx, of)
   if (!run) return null
@@ -65,7 +65,7 @@ async function findUnderWay(ctx: Ctx, of: Pick<BulkRun, 'user_id' | 'site_id' | 
   return task.state === 'waiting' || task.state === 'running' ? { ...run, task } : null
 }
 
-/** How far the caller's action on a list is; null where none is under way. */
+/** The progress of the caller's action on a list; null if none is running. */
 export async function findRunning(ctx: Ctx, grid: string): Promise<RunningAction | null> {
   const { organization_id: site_id } = ctx.organization
   const run = await findUnderWay(ctx, { user_id: userOf(ctx).user_id, site_id, grid })

@@ -3,6 +3,7 @@ import { markShipped, shipCertificates, studentNames, toggleCertificate } from '
 import type { Sql } from '#platform/db/sql.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
 import type { InScope } from '#platform/grid/grid-source.ts'
+import { rowPath } from '#platform/grid/row-path.ts'
 import type { Lookup } from '#platform/lookups.ts'
 import { staff } from '#platform/permissions.ts'
 import { certificateListTexts as words } from './certificates.texts.ts'
@@ -10,7 +11,8 @@ import { certificateListTexts as words } from './certificates.texts.ts'
 const byMail = [shippingType.Mail, shippingType.MailOvernight]
 const electronic = [shippingType.EmailAndDownload, shippingType.Download]
 const chargedBack = { 1: words.charged_back } as const satisfies Lookup
-const page = (part: string) => `/manage/certificates/{key}/edit#${part}` as const
+const page = (part: string) =>
+  rowPath('/manage/certificates/:certificateId/edit', { certificateId: '{key}' }, { hash: part })
 
 /** GET /certificate/fetch: the latest version of each certificate, newest first; withdrawn ones are among them. */
 export const certificates = defineGrid({
@@ -176,7 +178,9 @@ export const certificates = defineGrid({
   ],
 })
 
-/** Every certificate has a course (sc), a student (p) and an organization (o): they are joined for columns that need them. */
+/**
+ * Every certificate has a course (sc), a student (p) and an organization (o), joined only for columns that need them.
+ */
 function fromCertificates(sql: Sql, inScope: InScope, needs: ReadonlySet<string>) {
   const order = needs.has('order')
   const course = order || needs.has('course')

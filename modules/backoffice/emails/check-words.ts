@@ -4,13 +4,13 @@ import { isOneLine } from '#platform/one-line.shared.ts'
 import type { Text } from '#platform/texts.ts'
 import { emailTexts } from './emails.texts.ts'
 
-/** As it is kept: without what cannot be seen. Line breaks stay, and are refused. */
+/** The stored form: without invisible characters. Line breaks stay, and are refused. */
 export const cleanWords = (typed: string): string => cleanTranslation(typed.replaceAll(/\r\n?/g, '\n'))
 
-/** A subject longer than this is cut off by mail programs. */
+/** Mail programs cut off longer subjects. */
 const longest = { subject: 200, other: 2_000 }
 
-/** What is wrong with the words of a text of an email; null where nothing is. They are text and its own variables. */
+/** The error of an email's reworded text; null if valid. Texts may use only the email's own variables. */
 export function wordsFaultOf(text: Text, words: string, isSubject: boolean): TranslationFault | null {
   if (!isOneLine(words)) return { text: emailTexts.oneLine, params: {} }
   const names = variablesOf(text)

@@ -24,7 +24,7 @@ const Shown = z.object({
   reply_to: z.string().nullable(),
   footer_en: z.string().nullable(),
   footer_es: z.string().nullable(),
-  /** In languages that staff have added. */
+  /** In added languages. */
   footer_more: z.record(z.string(), z.string()),
 })
 
@@ -51,7 +51,7 @@ const shownOf = ({ sender_name, reply_to, footer_en, footer_es, footer_more }: E
   footer_more: { ...footer_more },
 })
 
-/** A footer is in both languages of the product, before it is in others. Throws invalid. */
+/** A footer must have both product languages before any other. Throws invalid. */
 function requireBoth(ctx: Ctx, { footer_en, footer_es, footer_more }: EmailSender): void {
   const alone = footer_en === null && Object.keys(footer_more).length > 0
   if (!alone && (footer_en === null) === (footer_es === null)) return

@@ -7,7 +7,7 @@ import { type Locale, pick, type Text } from '#platform/texts.ts'
 import { cleanWords, wordsFaultOf } from './check-words.ts'
 import { emailTexts } from './emails.texts.ts'
 
-/** A language that people can choose: emails are sent in it. */
+/** An available language: emails are sent in it. */
 export const emailLanguage = z
   .string()
   .max(10)
@@ -15,7 +15,7 @@ export const emailLanguage = z
     error: wording(emailTexts.languageUnknown),
   })
 
-/** Which email in which language, and its words by text; '' is the product's own. */
+/** The email, its language, and its texts by key; '' for the product's own. */
 export const emailDraft = {
   email: z.string().max(100),
   language: emailLanguage,
@@ -27,12 +27,12 @@ export type WordedEmail = DeclaredEmail & { texts: EmailTexts }
 
 /** An email that staff can reword. Throws 404 for others. */
 export function wordedEmail(name: string): WordedEmail {
-  const found = findEmailDeclaration(name)
-  if (!found?.texts) throw errors.notFound()
-  return found as WordedEmail
+  const emailDeclaration = findEmailDeclaration(name)
+  if (!emailDeclaration?.texts) throw errors.notFound()
+  return emailDeclaration as WordedEmail
 }
 
-/** The words of a draft as they are kept. Throws invalid, text by text. */
+/** A draft's texts in stored form. Throws invalid, text by text. */
 export function checkDraft(ctx: Pick<Ctx, 'locale'>, { email, texts }: EmailDraft): Map<string, string> {
   const own = wordedEmail(email).texts
   const issues: Issue[] = []

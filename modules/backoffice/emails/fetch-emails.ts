@@ -10,20 +10,20 @@ import { emailLanguage } from './email.schema.ts'
 
 const TextRow = z.object({
   key: z.string(),
-  /** What the product says in this language. */
+  /** The product's text in this language. */
   product: z.string(),
-  /** What the organization says itself; null where it says nothing. */
+  /** The organization's own text; null if none. */
   own: z.string().nullable(),
-  /** What it inherits from the organizations above, or else the product. */
+  /** The text inherited from the organizations above, or the product's. */
   inherited: z.string(),
   variables: z.array(z.string()),
-  /** The product's text has changed since its own words were written: they are not used. */
+  /** The product's text has changed since the own text was written, which is therefore not used. */
   outdated: z.boolean(),
 })
 
 const EmailRow = z.object({
   email: z.string(),
-  /** What the event history calls it. */
+  /** Its name in the event history. */
   name: z.string(),
   subject: z.string(),
   heading: z.string().nullable(),
@@ -32,7 +32,7 @@ const EmailRow = z.object({
   changed: z.boolean(),
   changed_at: z.iso.datetime().nullable(),
   changed_by: z.int().nullable(),
-  /** Goes back with a change; 409 where someone has saved since. */
+  /** Sent back with a change; 409 if someone has saved since. */
   version: z.int(),
 })
 export type EmailRow = z.output<typeof EmailRow>

@@ -4,11 +4,12 @@ import { chainOf, footerOf, heardWords, inheritSender, listEmailWords, listSende
 import type { Ctx } from '#platform/ctx.ts'
 import { type DeclaredEmail, type Samples, variablesOf } from '#platform/mail/declare-email.ts'
 import { type Rendered, renderEmail } from '#platform/mail/render.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { siteUrlPort } from '#platform/ports.ts'
 import { type ChangedText, pick, type Text, withWords } from '#platform/texts.ts'
 import { checkDraft, type EmailDraft, localeOfDraft, wordedEmail } from './email.schema.ts'
 
-/** What variables of more than one email stand for in a preview; an email declares its own. */
+/** Preview values of variables used in several emails; an email declares its own. */
 const samples: Samples = {
   first_name: 'Dana',
   loginid: 'dana.driver',
@@ -25,7 +26,7 @@ const samples: Samples = {
   issue_name: ['A question about my course', 'Una pregunta sobre mi curso'],
 }
 
-/** The sample of a variable of an email; undefined for one that has none. */
+/** The preview value of an email's variable; undefined if it has none. */
 export function sampleOf(email: DeclaredEmail, name: string, organization: string): string | Text | undefined {
   if (name === 'organization_name' || name === 'organization') return organization
   return { ...samples, ...email.samples }[name]
@@ -33,7 +34,7 @@ export function sampleOf(email: DeclaredEmail, name: string, organization: strin
 
 export type SampleEmail = Rendered & { subject: string; sender_name: string | null; reply_to: string | null }
 
-/** An email of a draft with sample data: all of its paragraphs, in the style of the organization. Throws invalid. */
+/** A draft email with sample data: all its paragraphs, in the organization's style. Throws invalid. */
 export async function sampleEmail(ctx: Ctx, draft: EmailDraft): Promise<SampleEmail> {
   const words = checkDraft(ctx, draft)
   const [rows, senders, brand] = await Promise.all([
@@ -49,7 +50,7 @@ export async function sampleEmail(ctx: Ctx, draft: EmailDraft): Promise<SampleEm
   const drafted = [...words].flatMap(([key, own]): ChangedText[] =>
     own === '' ? [] : [[texts[key]![0], texts[key]![1], own]],
   )
-  // What the draft empties is said as if the organization had no words for it.
+  // A text emptied in the draft is shown as if the organization had none.
   const kept = rows.filter(({ key, organization_id }) => !words.has(key) || organization_id !== chainOf(ctx)[0])
   const heard = heardWords(kept)
   const said = { ...heard, [locale]: [...(heard[locale] ?? []), ...drafted] }
@@ -62,7 +63,7 @@ export async function sampleEmail(ctx: Ctx, draft: EmailDraft): Promise<SampleEm
     const text = texts[key]!
     return pick(locale, text, Object.fromEntries(variablesOf(text).map((variable) => [variable, filled(variable)])))
   }
-  // Programs that read declarations alone know no JSX.
+  // Programs that only read declarations don't load JSX.
   const { Email } = await import('#platform/mail/email.tsx')
   return withWords(said, () => {
     const paragraphs = Object.keys(texts).filter((key) => ![subject, heading, button].includes(key))
@@ -73,7 +74,9 @@ export async function sampleEmail(ctx: Ctx, draft: EmailDraft): Promise<SampleEm
       heading: t(heading),
       name: String(samples.first_name),
       body: paragraphs.map(t),
-      ...(button && { button: { label: t(button), href: ctx.use(siteUrlPort)(ctx.organization.code, '/dashboard') } }),
+      ...(button && {
+        button: { label: t(button), href: ctx.use(siteUrlPort)(ctx.organization.code, pathTo('/dashboard')) },
+      }),
     })
     const { sender_name, reply_to } = sender
     return { subject: t(subject), ...renderEmail(email, footerOf(sender), look), sender_name, reply_to }

@@ -21,7 +21,7 @@ export const saveEmail = operation({
   may: ofVisited(staff('MANAGE_SETTINGS:UPDATE')),
   takes: z.object({
     ...emailDraft,
-    /** As fetched; 409 where someone has saved since. */
+    /** The fetched version; 409 if someone has saved since. */
     version: count(0, 2_147_483_647).nullish(),
   }),
   gives: z.object({ version: z.int(), changed: z.int() }),
@@ -35,7 +35,7 @@ export const saveEmail = operation({
     const version = Math.max(0, ...own.map((row) => row.version))
     const message = say(ctx.locale, emailTexts, 'saved')
     const edits = editsOf(draft, own, words)
-    // A form that is sent again says what holds already.
+    // Resending a form changes nothing.
     if (edits.length === 0) return { version, changed: 0, message }
     if (typeof seen === 'number' && seen !== version) throw errors.conflict()
     const { email, language } = draft
@@ -54,7 +54,7 @@ export const saveEmail = operation({
 
 type Draft = Parameters<typeof checkDraft>[1]
 
-/** What a draft changes. Words that are the product's own are none. */
+/** A draft's changes. Texts equal to the product's own don't count. */
 function editsOf(draft: Draft, own: readonly EmailWords[], words: ReadonlyMap<string, string>): NewWords[] {
   const { texts } = wordedEmail(draft.email).texts
   return [...words].flatMap(([key, typed]): NewWords[] => {

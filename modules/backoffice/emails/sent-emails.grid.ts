@@ -1,6 +1,7 @@
 import { sentenceOf } from '#modules/backoffice/event-history/actions.ts'
 import { lk_email_kind } from '#modules/backoffice/lookups.shared.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
+import { sqlPath } from '#platform/db/sql-path.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
 import type { InScope } from '#platform/grid/grid-source.ts'
 import { declaredEmails } from '#platform/mail/declare-email.ts'
@@ -9,14 +10,14 @@ import { sentWords as words } from './sent-emails.texts.ts'
 
 const emailKinds = ['security', 'service', 'personal', 'reminder'] as const
 
-/** The emails that people of the organizations in scope were sent; `p` is the recipient. */
+/** The emails sent to people of the organizations in scope; `p` is the recipient. */
 const fromSent = (sql: Sql, inScope: InScope, needs: ReadonlySet<string>): Fragment => sql`
   from platform.v_audit_event e
   ${needs.has('organization') ? sql`join identity.v_organization o on o.organization_id = e.organization_id` : sql``}
   ${needs.has('person') ? sql`left join identity.v_person p on p.user_id = e.subject_user_id` : sql``}
   where e.action = 'mail.sent' and ${inScope(sql`e.organization_id`)}`
 
-/** What the email was for. */
+/** The purpose of the email. */
 function kindSql(sql: Sql): Fragment {
   const emails = declaredEmails()
   const names = emails.map(({ name }) => name)
@@ -24,7 +25,7 @@ function kindSql(sql: Sql): Fragment {
   return sql`(${kinds}::int[])[array_position(${names}::text[], e.after ->> 'letter')]`
 }
 
-/** GET /settings/sentEmails: what was sent, to whom and when, the newest first. */
+/** GET /settings/sentEmails: sent emails with recipient and time, newest first. */
 export const sentEmails = defineGrid({
   calls: { fetch: 'GET /settings/sentEmails', export: 'GET /settings/exportSentEmails' },
   added: ['fetch', 'export'],
@@ -82,7 +83,7 @@ export const sentEmails = defineGrid({
       kind: 'text',
       needs: 'person',
       nullable: true,
-      sql: (sql) => sql`('/manage/event-history/user/' || p.user_id)`,
+      sql: (sql) => sqlPath(sql, '/manage/event-history/user/:user_id', { user_id: sql`p.user_id` }),
       filter: false,
       sort: false,
       shown: 'never',

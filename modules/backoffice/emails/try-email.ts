@@ -69,7 +69,7 @@ export const testEmail = operation({
   },
 })
 
-/** A person waits for this message: what a job would try again later is told here. */
+/** A person waits for this message: failures that a job would retry are reported here. */
 async function deliver(ctx: Ctx, message: LimitedMessage) {
   try {
     return await sendWithinLimits(ctx, message)

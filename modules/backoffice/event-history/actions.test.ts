@@ -9,7 +9,7 @@ const sources = globSync('{modules,jobs,web,platform}/**/*.{ts,tsx}', { cwd: roo
   .filter((path) => !/\.(test|fixture)\.tsx?$|authorize-net/.test(path))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
-/** Actions whose name is put together where they happen. */
+/** Actions with names composed in the code. */
 const composed = [
   'certificate.markShipped',
   'certificate.restore',
@@ -30,7 +30,7 @@ const composed = [
   'ticket.visitor',
 ]
 
-/** Every action in the source as `audit: 'x'`, as `action: 'x.y'` of an entry, or given to what audits a course. */
+/** Every action in the source: `audit: 'x'`, `action: 'x.y'` in an entry, or an argument of course auditing. */
 const written = sources.flatMap(({ text }) =>
   [...text.matchAll(/\b(?:(?:audit|action): |audit(?:Course|Changes)\(\w+, )'([\w-]+\.[\w.-]+)'/g)].map(
     (match) => match[1]!,
@@ -60,6 +60,6 @@ test('emails are sent in one place, which writes them into the audit log', () =>
   const senders = sources
     .filter(({ path, text }) => /sendWithinLimits\(|use\(mailPort\)/.test(text) && !path.startsWith('platform/mail/'))
     .map(({ path }) => path)
-  // A test message goes to the person who waits for it, and is in the audit log as one.
+  // A test message goes to the waiting person, and is recorded as one in the audit log.
   expect(senders).toEqual(['jobs/send-email.ts', 'modules/backoffice/emails/try-email.ts'])
 })

@@ -16,10 +16,10 @@ export const auditType = {
 } as const
 export type AuditType = keyof typeof auditType
 
-/** An email has its own name. */
+/** Emails also have their own names. */
 export const mailWords = texts({ sent: ['Email sent: {email}.', 'Correo enviado: {email}.'] })
 
-/** What every action of the audit log is called, by its kind. The sentences name no actor: the row does. */
+/** The sentence for every audit action, by kind. Sentences name no actor: the row does. */
 export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string, Text>>>> = {
   create: {
     'course.import': ['The course was imported.', 'Se importó el curso.'],

@@ -10,7 +10,7 @@ const entries = (Object.keys(sentencesByType) as AuditType[]).flatMap((type) =>
 export const actionNames = entries.map(({ action }) => action)
 export const otherType = auditType.other
 
-/** The types of actions as the audit log names them. */
+/** The types of actions in the audit log. */
 export const typedActions = [
   ...entries.map(({ action, id }) => ({ action, type: id as number })),
   { action: 'mail.sent', type: auditType.mail as number },
@@ -22,14 +22,14 @@ export const actionsOfType = (type: number): string[] =>
 const sentences = new Map(entries.map(({ action, said }) => [action, said]))
 const unknown: Text = ['An action was recorded.', 'Se registró una acción.']
 
-/** The sentence of an action; emails have their name behind it: `mail.sent:checkout.receipt`. */
+/** The sentence of an action; an email's name comes after it: `mail.sent:checkout.receipt`. */
 export function sentenceOf(action: string, locale: Locale): string {
   const email = action.startsWith('mail.sent:') ? findEmailDeclaration(action.slice('mail.sent:'.length)) : undefined
   if (email) return say(locale, mailWords, 'sent', { email: pick(locale, email.title) })
   return pick(locale, sentences.get(action) ?? unknown)
 }
 
-/** What staff call an email, at the beginning of a line: 'Receipt'. */
+/** The name of an email at the start of a line: 'Receipt'. */
 export function emailTitle(title: Text, locale: Locale): string {
   const said = pick(locale, title)
   return said.slice(0, 1).toUpperCase() + said.slice(1)

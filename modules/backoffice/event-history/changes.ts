@@ -10,7 +10,7 @@ import { type Lookup, label } from '#platform/lookups.ts'
 import { lk_state } from '#platform/states.ts'
 import { type Locale, pick, say, type Text, texts } from '#platform/texts.ts'
 
-/** What the fields of the audit log are called: as in the forms, where a form has them. */
+/** The labels of audit log fields: as in the forms, if a form has them. */
 const names: Readonly<Record<string, Text>> = {
   first_name: form.firstName,
   middle_name: form.middleName,
@@ -84,8 +84,8 @@ const names: Readonly<Record<string, Text>> = {
 }
 
 /**
- * What says nothing to a reader: numbers of other records, fingerprints, and codes of the program that the sentence of the
- * event puts into words.
+ * Fields without meaning for readers: ids of other records, hashes, and internal codes that the event's sentence
+ * already describes.
  */
 const leftOut: ReadonlySet<string> = new Set([
   'action',
@@ -113,7 +113,7 @@ const leftOut: ReadonlySet<string> = new Set([
   'text_hash',
 ])
 
-/** Fields that are neither named here nor left out: a history would show them by their own names. */
+/** Fields that are neither labeled here nor left out: a history would show their internal names. */
 export const unnamedOf = (fields: readonly string[]): string[] =>
   fields.filter((field) => !permissionOf(field) && !names[field] && !leftOut.has(field))
 
@@ -131,7 +131,7 @@ const flags = texts({ true: ['Yes', 'Sí'], false: ['No', 'No'] })
 
 const none = '—'
 
-/** `[[name, before, after]]` as staff read it: 'Status: Active → Disabled'. */
+/** `[[name, before, after]]` as text for staff: 'Status: Active → Disabled'. */
 export function saidChanges(changes: string, locale: Locale): string {
   const all = JSON.parse(changes) as [string, string | null, string | null][]
   return all
@@ -149,7 +149,7 @@ function nameOf(field: string, locale: Locale): string {
   return names[field] ? pick(locale, names[field]) : field.replaceAll('_', ' ')
 }
 
-/** 'MANAGE_STUDENTS:READ' as the grid of permissions calls it. */
+/** 'MANAGE_STUDENTS:READ' with the labels of the permissions grid. */
 function permissionOf(field: string): [Text, Text] | null {
   const [name = '', type = ''] = field.split(':')
   const right = (permissionNames as Readonly<Record<string, Text>>)[name]

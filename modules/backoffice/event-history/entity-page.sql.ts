@@ -1,7 +1,8 @@
 import { manages, roleOf, selectPerson } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 
-/** The page of a record of an entity type within the caller's reach, or null. The page itself asks for its key. */
+/** The page of a record by entity type in the caller's scope, or null. The page itself checks the permission. */
 export async function entityPage(ctx: Ctx, kind: string, id: number): Promise<string | null> {
   const find = pages[kind]
   return find ? find(ctx, id) : null
@@ -12,23 +13,25 @@ const pages: Readonly<Record<string, (ctx: Ctx, id: number) => Promise<string | 
     const person = await selectPerson(ctx, id).catch(() => null)
     if (!person || !manages(ctx, person, 'READ')) return null
     const role = roleOf(person.lk_user_role_id)
-    if (role === 'Student') return `/manage/student/${id}`
-    return role === 'Admin' ? `/manage/administrator/${id}` : `/manage/instructor/${id}`
+    if (role === 'Student') return pathTo('/manage/student/:id', { id })
+    return role === 'Admin' ? pathTo('/manage/administrator/:id', { id }) : pathTo('/manage/instructor/:id', { id })
   },
   async websites({ sql, organization }, id) {
-    const [found] = await sql<{ organization_id: number }>`
+    const [row] = await sql<{ organization_id: number }>`
       select organization_id from catalogue.v_website
       where website_id = ${id} and organization_id = any(${sql.array(organization.scope)})`
-    return found ? `/manage/organization/${found.organization_id}/websites/${id}` : null
+    return row
+      ? pathTo('/manage/organization/:id/websites/:website_id', { id: row.organization_id, website_id: id })
+      : null
   },
   async organizations({ organization }, id) {
-    return organization.scope.includes(id) ? `/manage/organization/${id}/overview` : null
+    return organization.scope.includes(id) ? pathTo('/manage/organization/:id/overview', { id }) : null
   },
   async studentcourses({ sql, organization }, id) {
     const [found] = await sql<{ user_id: number }>`
       select user_id from learning.v_student_course
       where student_course_id = ${id} and organization_id = any(${sql.array(organization.scope)})`
-    return found ? `/manage/student/${found.user_id}` : null
+    return found ? pathTo('/manage/student/:id', { id: found.user_id }) : null
   },
   async orders({ sql, organization }, id) {
     const [found] = await sql<{ user_id: number; payment_id: number | null }>`
@@ -37,7 +40,7 @@ const pages: Readonly<Record<string, (ctx: Ctx, id: number) => Promise<string | 
       where i.order_id = ${id} and i.organization_id = any(${sql.array(organization.scope)}) limit 1`
     if (!found) return null
     return found.payment_id
-      ? `/manage/payments?payment_id=exact:${found.payment_id}`
-      : `/manage/student/${found.user_id}`
+      ? pathTo('/manage/payments', { query: { payment_id: `exact:${found.payment_id}` } })
+      : pathTo('/manage/student/:id', { id: found.user_id })
   },
 }

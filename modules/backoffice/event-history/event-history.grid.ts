@@ -26,13 +26,13 @@ import { historyWords as words } from './event-history.texts.ts'
 import { resendEmail } from './resend-email.ts'
 
 const { says, gate } = managerOf('READ')
-/** The grid's input is its query; the person in it is a record like any other. */
+/** The grid's input is its query; its person is an ordinary record. */
 const reader: Policy<Record<string, unknown>> = {
   says,
   gate,
   async scope(ctx, { user_id }) {
     const { lk_user_role_id } = await selectManaged(ctx, Number(user_id), 'READ')
-    // What staff did, they did to students, and Admins to instructors: it is told to those who may read these, too.
+    // Staff acted on students, and Admins on instructors: visible to people who may also read those.
     const below = [
       ...(lk_user_role_id === roleId.Student ? [] : (['MANAGE_STUDENTS:READ'] as const)),
       ...(lk_user_role_id === roleId.Admin ? (['MANAGE_INSTRUCTORS:READ'] as const) : []),
@@ -51,7 +51,7 @@ const resendAction = (name: string, may: PermissionKey, roles: readonly number[]
   chosenOnly: 'an email that is sent again goes to a person: each is looked at',
 })
 
-/** GET /user/eventhistory/fetch and /user/exportHistory: what a person did and what was done to them, newest first. */
+/** GET /user/eventhistory/fetch and /user/exportHistory: events by and about a person, newest first. */
 export const eventHistory = defineGrid({
   calls: { fetch: 'GET /user/eventhistory/fetch', export: 'GET /user/exportHistory' },
   cursor: 'afterId',
@@ -107,10 +107,10 @@ export const eventHistory = defineGrid({
     user_id: {
       label: words.actor,
       kind: 'number',
-      // What a person did need not concern a person.
+      // Events may have no subject person.
       nullable: true,
       sql: (sql) => sql`e.subject_user_id`,
-      // What they did, and what was done to them.
+      // Events by the person, and about them.
       equals: (sql, user_id) => [sql`e.subject_user_id = ${user_id}::int`, sql`e.actor_user_id = ${user_id}::int`],
       filter: false,
       shown: 'never',
@@ -142,7 +142,7 @@ export const eventHistory = defineGrid({
     },
     resendable: { label: words.resend, kind: 'flag', sql: resendableSql, filter: false, sort: false, shown: 'never' },
   },
-  // By the key that fits the person to whom the email went.
+  // The permission depends on the email's recipient.
   actions: [
     resendAction('resend', 'MANAGE_STUDENTS:UPDATE', [roleId.Student]),
     resendAction('resendInstructor', 'MANAGE_INSTRUCTORS:UPDATE', [roleId.Instructor, roleId.Support]),

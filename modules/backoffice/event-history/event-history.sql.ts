@@ -1,6 +1,7 @@
 import { roleId } from '#modules/identity/index.ts'
 import { literal, literalNames } from '#platform/db/literal.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
+import { sqlPath } from '#platform/db/sql-path.ts'
 import { entityType } from '#platform/entity-types.ts'
 import type { InScope } from '#platform/grid/grid-source.ts'
 import { declaredEmails } from '#platform/mail/declare-email.ts'
@@ -13,7 +14,7 @@ import { actionsOfType, knownActions, otherType, typedActions } from './actions.
 export function fromEvents(sql: Sql, inScope: InScope, needs: ReadonlySet<string>): Fragment {
   const actor = needs.has('actor') ? sql`left join identity.v_person a on a.user_id = e.actor_user_id` : sql``
   const viewer = needs.has('viewer') ? sql`left join identity.v_person v on v.user_id = e.viewed_by` : sql``
-  // The id is made apart (`offset 0`): behind a policy an index serves a comparison of plain columns alone.
+  // The id is computed first (`offset 0`): behind a policy only a comparison of plain columns can use an index.
   const person = needs.has('person')
     ? sql`cross join lateral (select ${entityIdSql(sql)} as entity_id offset 0) about
           left join identity.v_person p on p.user_id = about.entity_id`
@@ -25,14 +26,14 @@ export function fromEvents(sql: Sql, inScope: InScope, needs: ReadonlySet<string
     where ${inScope(sql`e.organization_id`)}`
 }
 
-/** The action as `sentenceOf` knows it: an email's name behind it. */
+/** The action for `sentenceOf`, followed by an email's name. */
 export const actionSql = (sql: Sql): Fragment =>
   sql`(e.action || case when e.action = 'mail.sent' then ':' || coalesce(e.after ->> 'letter', '') else '' end)`
 
 export const typeSql = (sql: Sql): Fragment => sql`
   coalesce((${typedActions.map(({ type }) => type)}::int[])[array_position(${knownActions}::text[], e.action)], ${otherType}::int)`
 
-/** Which events have a type. A history is long: their actions are compared, and no type is made for each of them. */
+/** The events of a type. A history is long, so actions are compared instead of computing each event's type. */
 export const isOfType = (sql: Sql, type: string | number | boolean): Fragment =>
   type === otherType
     ? sql`(e.action <> all(${literalNames(
@@ -42,14 +43,13 @@ export const isOfType = (sql: Sql, type: string | number | boolean): Fragment =>
     : sql`(e.action = any(${literalNames(sql, actionsOfType(Number(type)))}))`
 
 /**
- * The name of a person `of`; for a person out of scope, whose id is in `user_id`, that of staff from a parent
- * organization.
+ * The name of a person `of`; for one out of scope, with the id `user_id`, the name of staff from a parent organization.
  */
 export const nameSql = (sql: Sql, of: Fragment, user_id: Fragment): Fragment => sql`
   case when ${of}.user_id is null then identity.staff_name(${user_id}, e.organization_id)
        else nullif(trim(${of}.first_name || ' ' || ${of}.last_name), '') end`
 
-// `subject` is what was acted on as `student_course_id:17`; what has no entity type of its own is no link.
+// `subject` is the record, such as `student_course:17`; records without an entity type have no link.
 const kindSql = (sql: Sql): Fragment => sql`
   case replace(lower(split_part(e.subject, ':', 1)), '_', '')
     when 'userid' then ${literal(sql, entityType.Person)} when 'courseid' then ${literal(sql, entityType.Course)}
@@ -60,14 +60,14 @@ const kindSql = (sql: Sql): Fragment => sql`
     when 'orderid' then ${literal(sql, entityType.Order)}
   end`
 
-/** lk_entity_type of what an event is about, or null. */
+/** The lk_entity_type of an event's subject, or null. */
 export const entityTypeSql = (sql: Sql): Fragment =>
   sql`(case when e.subject ~ '^[A-Za-z_]+:[0-9]{1,9}$' then ${kindSql(sql)} end)`
 
 export const entityIdSql = (sql: Sql): Fragment =>
   sql`(case when ${entityTypeSql(sql)} is not null then split_part(e.subject, ':', 2)::int end)`
 
-/** The lesson or quiz that an event is about, or null. */
+/** The lesson or quiz of an event, or null. */
 export const lessonSql = (sql: Sql): Fragment => sql`
   (select k.name
    from learning.v_student_course c join catalogue.v_component k using (course_version_id)
@@ -75,21 +75,26 @@ export const lessonSql = (sql: Sql): Fragment => sql`
      and k.component_id = (e.after ->> 'component_id')::int)`
 
 /** `/manage/students/17`: the page of what an event is about, by the name of its entity type. */
-export const linkSql = (sql: Sql): Fragment => sql`
+export function linkSql(sql: Sql): Fragment {
+  const id = entityIdSql(sql)
+  return sql`
   (case ${entityTypeSql(sql)}
      when ${literal(sql, entityType.Person)} then case when p.user_id is not null then
-       case when p.lk_user_role_id = ${literal(sql, roleId.Student)} then '/manage/students/'
-            else '/manage/persons/' end end
-     when ${literal(sql, entityType.Course)} then '/manage/courses/'
-     when ${literal(sql, entityType.Website)} then '/manage/websites/'
-     when ${literal(sql, entityType.Organization)} then '/manage/organizations/'
-     when ${literal(sql, entityType.StudentCourse)} then '/manage/studentcourses/'
-     when ${literal(sql, entityType.Order)} then '/manage/orders/'
-   end || ${entityIdSql(sql)})`
+       case when p.lk_user_role_id = ${literal(sql, roleId.Student)}
+            then ${sqlPath(sql, '/manage/students/:user_id', { user_id: id })}
+            else ${sqlPath(sql, '/manage/persons/:id', { id })} end end
+     when ${literal(sql, entityType.Course)} then ${sqlPath(sql, '/manage/courses/:course_id', { course_id: id })}
+     when ${literal(sql, entityType.Website)} then ${sqlPath(sql, '/manage/websites/:id', { id })}
+     when ${literal(sql, entityType.Organization)} then ${sqlPath(sql, '/manage/organizations/:id', { id })}
+     when ${literal(sql, entityType.StudentCourse)} then ${sqlPath(sql, '/manage/studentcourses/:id', { id })}
+     when ${literal(sql, entityType.Order)} then ${sqlPath(sql, '/manage/orders/:id', { id })}
+   end)`
+}
 
 /**
- * What changed in a person or one of their courses, for `saidChanges`: [[name, before, after]]. The event is in the history of who did it,
- * too: it is told where that one is of no lesser role, so that anyone who may read them may read the person.
+ * Changes to a person or one of their courses, for `saidChanges`: [[name, before, after]]. The event is also in its
+ * actor's history: there it is shown if the actor's role is no lower, because people who may read the actor may then
+ * read the person.
  */
 export const changesSql = (sql: Sql): Fragment => sql`
   (case when e.action <> 'mail.sent' and (${entityTypeSql(sql)} = ${literal(sql, entityType.StudentCourse)}
@@ -111,7 +116,7 @@ const objectSql = (sql: Sql, value: Fragment): Fragment =>
 
 const shortSql = (sql: Sql, value: Fragment): Fragment => sql`left(${objectSql(sql, value)} ->> k.name, 120)`
 
-/** lk_user_role_id of the person to whom an email went. */
+/** The lk_user_role_id of an email's recipient. */
 export const recipientRoleSql = (sql: Sql): Fragment => sql`
   (case when e.action = 'mail.sent' then
     (select r.lk_user_role_id from identity.v_person r where r.user_id = e.subject_user_id) end)`

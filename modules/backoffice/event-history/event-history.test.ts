@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { insertOrganization } from '#modules/identity/index.ts'
+import { insertOrganization } from '#modules/identity/organizations/organization-tree.sql.ts'
 import { type Call, type Client, openTestApp } from '#tests/support/app.ts'
 import { type Owner, openOwner } from '#tests/support/owner.ts'
 import { ok } from '#tests/support/path.ts'
@@ -125,11 +125,11 @@ test('a receipt is in the audit log without an address, and is sent again as an 
   const buyer = await openOwner(app)
   const { order_id } = await records.purchase(app, buyer)
   await app.runJobs(true)
-  const [kept] = await app.database.read<{ after: unknown; subject: string }>`
+  const [row] = await app.database.read<{ after: unknown; subject: string }>`
     select subject, after from platform.audit_event
     where action = 'mail.sent' and subject_user_id = ${buyer.user_id} and after ->> 'letter' = 'checkout.receipt'`
   const after = { letter: 'checkout.receipt', order_id, key: `checkout.receipt:${order_id}` }
-  expect(kept).toEqual({ subject: `user_id:${buyer.user_id}`, after })
+  expect(row).toEqual({ subject: `user_id:${buyer.user_id}`, after })
   const event = await emailOf(buyer.user_id, 'receipt')
   expect(event).toMatchObject({ resendable: true, lk_audit_type_id: 8 })
   const receipts = () => emailsTo(buyer).filter(({ subject }) => subject.includes('receipt'))
@@ -185,11 +185,11 @@ test('what is no email, or an email of another organization, does not exist', as
 })
 
 test('an email that tells of a moment is not sent again', async () => {
-  const [told] = await app.database.read<{ audit_event_id: number }>`
+  const [row] = await app.database.read<{ audit_event_id: number }>`
     insert into platform.audit_event (organization_id, action, subject_user_id, actor_kind, after)
     values (1, 'mail.sent', ${student.user_id}, 'system', '{"letter": "identity.new-password"}')
     returning audit_event_id`
-  const answer = await resend(told!.audit_event_id)
+  const answer = await resend(row!.audit_event_id)
   expect([answer.status, answer.body.code]).toEqual([422, 'NOT_SENT_AGAIN'])
   expect(await emailOf(student.user_id, 'password changed')).toMatchObject({ resendable: false })
 })
@@ -225,7 +225,9 @@ test('the page shows the history without scripts and sends an email again by its
   expect((await foreign.visit(address)).headers.get('location')).toBe('/404')
 })
 
-/** An organization below the demo's, its admin and a student; staff of the demo's organization have worked there. */
+/**
+ * An organization below the demo's, with its admin and a student, where staff of the demo's organization have worked.
+ */
 async function openBelow() {
   const parent_organization_id = 1
   const organization_id = await app.database.tx((sql) =>
@@ -253,7 +255,7 @@ test('staff of an organization above are named to staff of the one where they ac
   expect(await historyOf(pupil_id, `&search=${admin_name.split(' ')[0]}`, below)).toHaveLength(1)
   const file = await below.get(`/user/exportHistory?export=xlsx&user_id=${pupil_id}`)
   expect((await readSheet(file.bytes)).rows.flat()).toContain(admin_name)
-  // Whatever else is asked: a name of staff at or above the organization, nothing of students or of others.
+  // Returns only names of staff at or above the organization, never of students or others, whatever is requested.
   const nameOf = async (user_id: number) =>
     (await app.database.read`select identity.staff_name(${user_id}, ${organization_id}) as name`)[0]!.name
   expect(await nameOf(admin_id)).toBe(admin_name)
@@ -276,7 +278,7 @@ test('the history of staff has what they did to others, and the others have it, 
   const undergone = (await historyOf(target.user_id)).filter(about).slice(0, 2)
   expect(undergone.map(({ audit_id }) => audit_id)).toEqual(did.map(({ audit_id }) => audit_id))
   expect(undergone[1]!.changes).toBe('Status: Active → Disabled')
-  // What one did to oneself is there once.
+  // Events by and about the same person appear once.
   const ids = (await historyOf(admin_id)).map(({ audit_id }) => audit_id)
   expect(new Set(ids).size).toBe(ids.length)
   const sheet = await readSheet((await admin.get(`/user/exportHistory?export=xlsx&user_id=${target.user_id}`)).bytes)
@@ -350,7 +352,7 @@ test('an email is sent again by the key that fits the person to whom it went', a
     insert into identity.permission (user_id, organization_id, key, granted)
     values (${reader_id[0]!.user_id}, 1, 'MANAGE_INSTRUCTORS:READ', true)`
   const reader = await app.as(reader_id[0]!.user_id)
-  // The key for students opens nothing on an instructor.
+  // The permission for students opens nothing about an instructor.
   expect(await offered(teacher_id, reader)).toBeNull()
   expect(await offered(student.user_id, reader)).toBe('resend')
   expect((await resend(await sentTo(teacher_id), reader)).status).toBe(403)

@@ -44,7 +44,7 @@ export const resendEmail = operation({
   },
 })
 
-/** The email that an event tells of; what is no email to a person does not exist here. */
+/** The email of an event; any other event does not exist here. */
 async function selectSent({ sql, organization }: Ctx, audit_id: number): Promise<Sent> {
   const [sent] = await sql<Sent>`
     select subject_user_id, after ->> 'letter' as letter, after - 'letter' as about
@@ -55,7 +55,7 @@ async function selectSent({ sql, organization }: Ctx, audit_id: number): Promise
   return sent
 }
 
-/** Counted in the audit log, where every process sees it; the lock makes the emails of one sender wait for each other. */
+/** Counted in the audit log for all processes; the lock serializes one sender's emails. */
 async function requireFewEmails(ctx: Ctx): Promise<void> {
   const { user_id } = userOf(ctx)
   await ctx.sql`select pg_advisory_xact_lock(hashtext('user.resendEmail'), ${user_id})`

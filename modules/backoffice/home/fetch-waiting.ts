@@ -8,13 +8,14 @@ import { status as ticketStatus } from '#modules/support/tickets/status-rules.sh
 import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment } from '#platform/db/sql.ts'
 import { operation } from '#platform/operation.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds, type PermissionKey, staff, userOf } from '#platform/permissions.ts'
 import { type CountedRows, rowCountSql } from '#platform/row-count.ts'
 import { z } from '#platform/schema.ts'
 import { say } from '#platform/texts.ts'
 import { homeTexts } from './home.texts.ts'
 
-/** Nothing is counted beyond: the page costs the same however much waits. */
+/** Counting stops here, so that the page costs the same however much waits. */
 const countedTo = 10_000
 const newTicket = ticketStatus.awaiting
 
@@ -23,7 +24,7 @@ type Kind = {
   href: string
   may: PermissionKey
   count: (ctx: Ctx) => Promise<number | null>
-  /** What is left of a stock: 0 is the most pressing of all. Null says nothing. */
+  /** The level of a stock, where 0 is the most urgent. Null shows nothing. */
   stock?: true
 }
 
@@ -33,46 +34,46 @@ async function countSome({ sql }: Ctx, rows: Fragment): Promise<number> {
   return counted!.n
 }
 
-/** What the database counts itself. */
+/** Counts made by the database. */
 const counted =
   (...rows: CountedRows[]): Kind['count'] =>
   async ({ sql, organization }) => {
-    const [found] = await sql<{ n: number }>`${rowCountSql(sql, organization.scope, rows)}`
-    return found!.n
+    const [row] = await sql<{ n: number }>`${rowCountSql(sql, organization.scope, rows)}`
+    return row!.n
   }
 const waitingCourses = [status.inReview, status.grading, status.fixed].map((id) => `courses in ${id}` as const)
 
 const scopeOf = ({ sql, organization }: Ctx) => sql.array(organization.scope)
 
-/** What can wait for a person, the most pressing first; each leads to the page where it is done. */
+/** The kinds of waiting work, most urgent first; each leads to its page. */
 const kinds: readonly Kind[] = [
   {
     key: 'held',
-    href: '/manage/payments/held',
+    href: pathTo('/manage/payments/held'),
     may: 'MANAGE_PAYMENTS:UPDATE',
     count: async (ctx) => (await countWaiting(ctx)).held,
   },
   {
     key: 'refunds',
-    href: '/manage/payments/awaiting',
+    href: pathTo('/manage/payments/awaiting'),
     may: 'MANAGE_PAYMENTS:UPDATE',
     count: async (ctx) => (await countWaiting(ctx)).awaiting,
   },
   {
     key: 'discrepancies',
-    href: '/manage/payments/discrepancies',
+    href: pathTo('/manage/payments/discrepancies'),
     may: 'MANAGE_PAYMENTS:UPDATE',
     count: async (ctx) => (await countWaiting(ctx)).discrepancies,
   },
   {
     key: 'chargebacks',
-    href: '/manage/payments/chargebacks',
+    href: pathTo('/manage/payments/chargebacks'),
     may: 'MANAGE_PAYMENTS:UPDATE',
     count: async (ctx) => (await countWaiting(ctx)).chargebacks,
   },
   {
     key: 'reports',
-    href: '/manage/completion-reports?report_state=exact:5',
+    href: pathTo('/manage/completion-reports', { query: { report_state: 'exact:5' } }),
     may: 'MANAGE_STUDENTS:READ',
     count: (ctx) =>
       countSome(
@@ -83,7 +84,7 @@ const kinds: readonly Kind[] = [
   },
   {
     key: 'advances',
-    href: '/manage/advances',
+    href: pathTo('/manage/advances'),
     may: advanceKey,
     // One's own request waits for someone else.
     count: async (ctx) => {
@@ -94,19 +95,19 @@ const kinds: readonly Kind[] = [
   },
   {
     key: 'submissions',
-    href: '/manage/submissions',
+    href: pathTo('/manage/submissions'),
     may: 'MANAGE_COURSES:READ',
     count: counted(...waitingCourses),
   },
   {
     key: 'tickets',
-    href: `/support?lk_issue_status_id=${newTicket}`,
+    href: pathTo('/support', { query: { lk_issue_status_id: newTicket } }),
     may: 'MANAGE_SUPPORT:READ',
     count: counted('tickets'),
   },
   {
     key: 'ship',
-    href: '/manage/certificates/issued',
+    href: pathTo('/manage/certificates/issued'),
     may: 'MANAGE_CERTIFICATES:READ',
     count: (ctx) =>
       countSome(
@@ -118,20 +119,20 @@ const kinds: readonly Kind[] = [
   },
   {
     key: 'waitingNumbers',
-    href: '/manage/certificates/numbers',
+    href: pathTo('/manage/certificates/numbers'),
     may: 'MANAGE_CERTIFICATES:READ',
     count: (ctx) => countWaitingNumbers(ctx, ctx.organization.organization_id),
   },
   {
     key: 'numbers',
-    href: '/manage/certificates/numbers',
+    href: pathTo('/manage/certificates/numbers'),
     may: 'MANAGE_CERTIFICATES:READ',
     count: (ctx) => findLowStock(ctx, ctx.organization.organization_id),
     stock: true,
   },
   {
     key: 'invoices',
-    href: '/manage/invoices',
+    href: pathTo('/manage/invoices'),
     may: 'MANAGE_INVOICE_PAYMENTS:READ',
     count: countOpenInvoices,
   },
@@ -149,7 +150,7 @@ export const fetchWaiting = operation({
         kind: z.string(),
         label: z.string(),
         count: z.int(),
-        /** There are more; the count stopped here. */
+        /** There are more; counting stopped here. */
         more_ind: z.boolean(),
         href: z.string(),
       }),

@@ -24,7 +24,7 @@ test('what waits is counted as it comes and goes, and leads to the page where it
   const during = await waitingOf()
   for (const kind of ['submissions', 'advances'])
     expect([kind, countOf(during, kind)]).toEqual([kind, countOf(before, kind) + 1])
-  // Who asked for it cannot approve it.
+  // The requester can't approve it.
   await read`
     update backoffice.advance_request set asked_by = ${await app.userId('admin@example.com')}
     where student_course_id = ${studentCourseId}`

@@ -48,7 +48,7 @@ export const deleteEntityNotes = operation({
   },
 })
 
-/** The note as it is, locked: of two who change it one waits and then sees what the other one made of it. */
+/** The current note, locked: of two concurrent editors one waits and then sees the other's change. */
 async function lockEditable(ctx: Ctx, entity_note_id: number): Promise<Note> {
   await ctx.sql`select from backoffice.entity_note where entity_note_id = ${entity_note_id} for update`
   const note = await selectNote(ctx, entity_note_id)

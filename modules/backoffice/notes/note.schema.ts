@@ -7,7 +7,7 @@ export const noteTexts = texts({
   deleted: ['Note deleted.', 'Se eliminó la nota.'],
 })
 
-/** lk_entity_type_id of what staff write notes on so far: a person (1), an organization (4). */
+/** The lk_entity_type_id of records with notes: a person (1), an organization (4). */
 export const notedEntity = () =>
   id()
     .pipe(z.literal([1, 4]))

@@ -25,7 +25,7 @@ const columns = (sql: Ctx['sql']) => sql`
 const mostNotes = 500
 const organization = 4
 
-/** What the staff of an organization wrote of one below it, that one does not read. */
+/** An organization can't read notes written about it by staff of its parents. */
 const readable = (sql: Ctx['sql'], { actor }: Reader) => sql`
   n.deleted_at is null and (n.lk_entity_type_id <> ${organization} or not exists (
     select from identity.v_person w
@@ -33,10 +33,10 @@ const readable = (sql: Ctx['sql'], { actor }: Reader) => sql`
     where w.user_id = n.created_by and s.descendant_id = ${userOf({ actor }).organization_id}
       and s.descendant_id <> s.organization_id))`
 
-/** Beyond the visited site: who wrote may belong to an organization above. */
+/** Unscoped, because the author may belong to an organization above. */
 type Reader = Pick<Ctx, 'actor' | 'unscoped'>
 
-/** The notes on one entity, newest first. The caller has checked the access to the entity. */
+/** The notes on one record, newest first. Callers must check the access to the record. */
 export const listNotes = (ctx: Reader, lk_entity_type_id: number, entity_id: number): Promise<Note[]> => {
   const { sql } = ctx.unscoped
   return sql<Note>`
@@ -46,17 +46,17 @@ export const listNotes = (ctx: Reader, lk_entity_type_id: number, entity_id: num
     limit ${mostNotes}`
 }
 
-/** A note by id, about any record: the caller checks the scope. Throws notFound. */
+/** A note by id, about any record: the caller must check the scope. Throws notFound. */
 export async function selectNote(ctx: Reader, entity_note_id: number): Promise<Note> {
   const { sql } = ctx.unscoped
-  const [found] = await sql<Note>`
+  const [row] = await sql<Note>`
     select ${columns(sql)} from backoffice.entity_note n
     where n.entity_note_id = ${entity_note_id} and ${readable(sql, ctx)}`
-  if (!found) throw errors.notFound()
-  return found
+  if (!row) throw errors.notFound()
+  return row
 }
 
-/** Whose note it is may change it, and an Admin. */
+/** Its author and Admins may change a note. */
 export function mayEdit({ actor }: Pick<Ctx, 'actor'>, { created_by }: Note): boolean {
   return actor.kind === 'user' && (actor.role === 'Admin' || userOf({ actor }).user_id === created_by)
 }

@@ -9,10 +9,10 @@ export type Noted = { lk_entity_type_id: number; entity_id: number }
 
 const person = 1
 
-/** The organization that a note on something belongs to. Throws notFound for what the caller does not see. */
+/** The organization of a note's record. Throws notFound for one that the caller can't see. */
 export async function organizationOf(ctx: Ctx, { lk_entity_type_id, entity_id }: Noted): Promise<number> {
   if (lk_entity_type_id === person) {
-    // Colleagues write of each other; no one reads what is written of them.
+    // Staff can't read notes about themselves.
     if (isThemselves(ctx.actor, entity_id)) throw errors.notFound()
     return (await selectManaged(ctx, entity_id, 'READ')).organization_id
   }
@@ -21,7 +21,7 @@ export async function organizationOf(ctx: Ctx, { lk_entity_type_id, entity_id }:
   return entity_id
 }
 
-/** Staff who see the person or the organization. */
+/** Staff who can see the person or organization. */
 export const onEntity: Policy<Noted> = scoped(
   staff(),
   'who can see the person or organization the note is about',

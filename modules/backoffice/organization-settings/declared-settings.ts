@@ -7,6 +7,7 @@ import { supportSettingsTexts as support } from '#modules/support/settings/suppo
 import { label, options } from '#platform/lookups.ts'
 import { formatMoney } from '#platform/money.ts'
 import { type OwnWords, wordsIn } from '#platform/own-words.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { maskPhone } from '#platform/phone.ts'
 import { type Locale, say, type Text } from '#platform/texts.ts'
 import { overviewTexts as words } from './organization-settings.texts.ts'
@@ -14,21 +15,21 @@ import { overviewTexts as words } from './organization-settings.texts.ts'
 export const areas = ['checkout', 'support', 'email', 'security', 'leaver'] as const
 export type Area = (typeof areas)[number]
 
-/** The page of an area, and what its changes are called in the audit log. */
+/** The page of an area, and the audit action of its changes. */
 export const areaPages: Readonly<Record<Area, { href: string; action: string }>> = {
-  checkout: { href: '/manage/settings/checkout', action: 'checkout.settings' },
-  support: { href: '/manage/settings/support', action: 'support.settings' },
-  email: { href: '/manage/settings/emails', action: 'email.sender' },
-  security: { href: '/settings', action: 'organization.security' },
-  leaver: { href: '/manage/settings/leaver', action: 'checkout.leaver' },
+  checkout: { href: pathTo('/manage/settings/checkout'), action: 'checkout.settings' },
+  support: { href: pathTo('/manage/settings/support'), action: 'support.settings' },
+  email: { href: pathTo('/manage/settings/emails'), action: 'email.sender' },
+  security: { href: pathTo('/settings'), action: 'organization.security' },
+  leaver: { href: pathTo('/manage/settings/leaver'), action: 'checkout.leaver' },
 }
 
-/** One setting: the field of the layers that hold it, which is its name in the audit log, too. */
+/** One setting: its field in the layers, which is also its name in the audit log. */
 export type Declared = {
   field: string
   label: Text
   show: (value: unknown, locale: Locale) => string
-  /** Those below may only make it stricter. */
+  /** Organizations below may only make it stricter. */
   strict?: true
 }
 
@@ -38,7 +39,7 @@ const text = (value: unknown, locale: Locale) => (value ? String(value) : say(lo
 const phone = (value: unknown, locale: Locale) => text(value && maskPhone(String(value)), locale)
 
 const mostShown = 80
-/** The beginning of a text that the organization has written; the product's own where it has none. */
+/** The start of an organization's own text; the product's if it has none. */
 function written(value: unknown, locale: Locale): string {
   if (!value) return say(locale, checkout, 'standard')
   const said = typeof value === 'string' ? value : wordsIn(value as OwnWords, locale)

@@ -14,15 +14,15 @@ const Setting = z.object({
   area: z.enum(areas),
   name: z.string(),
   label: z.string(),
-  /** In the language of the reader. */
+  /** In the reader's language. */
   value: z.string(),
-  /** `product`: no organization says anything. */
+  /** `product`: no organization sets it. */
   origin: z.enum(['own', 'inherited', 'product']),
   /** The organization that it is inherited from. */
   from: z.string().nullable(),
-  /** Those below may only make it stricter. */
+  /** Organizations below may only make it stricter. */
   strict: z.boolean(),
-  /** Whether those below inherit it. */
+  /** Whether organizations below inherit it. */
   inherited_below: z.boolean(),
   changed_at: z.iso.datetime().nullable(),
   changed_by: z.string().nullable(),
@@ -58,7 +58,7 @@ type Layer = { organization_id: number; said: Fields }
 type Sources = {
   names: ReadonlyMap<number, string>
   people: ReadonlyMap<number, string>
-  /** What applies, and what the visited organization and those above it say, the nearest first. */
+  /** The effective settings, and those of the visited organization and its parents, nearest first. */
   areas: Readonly<Record<Area, { holds: Fields; layers: readonly Layer[] }>>
 }
 
@@ -90,7 +90,7 @@ async function readSources(ctx: Ctx): Promise<Sources> {
   }
 }
 
-/** The name of the person that tickets go to; nothing where they belong to an organization out of sight. */
+/** The name of the person who gets tickets; nothing if they belong to an organization out of scope. */
 async function listNames({ sql }: Ctx, user_id: number | null): Promise<Map<number, string>> {
   if (user_id === null) return new Map()
   const rows = await sql<{ name: string }>`
@@ -102,7 +102,7 @@ type Change = { action: string; at: Date; name: string | null; before: Fields | 
 
 const mostChanges = 200
 
-/** The newest changes of the settings of the visited organization itself. */
+/** The newest changes to the visited organization's own settings. */
 const listChanges = ({ sql, organization }: Ctx): Promise<Change[]> => sql<Change>`
   select e.action, e.at, nullif(trim(p.first_name || ' ' || p.last_name), '') as name, e.before, e.after
   from platform.v_audit_event e
@@ -124,7 +124,7 @@ function settingOf(
   const { holds, layers } = sources.areas[area]
   const value = holds[one.field] ?? null
   const said = (layer: Layer) => layer.said[one.field] ?? null
-  // What is looser than above does not apply: it is not where the value comes from.
+  // A setting looser than above does not apply, so it is not the source.
   const source = layers.find((layer) => said(layer) !== null && isDeepStrictEqual(said(layer), value))
   const own = source?.organization_id === organization.organization_id
   const change = changes.find(

@@ -6,10 +6,10 @@ import { brandWords } from './brand-preview.texts.ts'
 
 type Brand = { name: string; color: string; text: string; logo: string }
 
-/** How the sign-in of an organization will look, while its form is filled. */
+/** A preview of an organization's sign-in page while its form is being filled in. */
 export default island('backoffice/brand-preview', { when: 'visible' }, BrandPreview)
 
-/** The primary color of web/theme.css, which a site without a color of its own shows. */
+/** The primary color of web/theme.css, for sites without their own color. */
 const usual = '#0b6244'
 
 function BrandPreview(first: Brand) {

@@ -22,11 +22,11 @@ import {
 } from './fetch-organizations.ts'
 
 const site = await openTestSite()
-// The fixture gives its organizations ids of its own.
+// The fixture assigns explicit ids to its organizations.
 await site.database.read`select setval(pg_get_serial_sequence('identity.organization', 'organization_id'), 100)`
 const boss = await site.addPerson({ role: 'Admin' })
 
-/** The Admin's context with the organizations that there are now in its scope. */
+/** The Admin's context with the current organizations in scope. */
 async function adminCtx() {
   forgetOrganizations()
   return (await site.signIn(boss)).ctx

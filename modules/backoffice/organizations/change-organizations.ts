@@ -56,7 +56,7 @@ export const createOrganization = operation({
   },
 })
 
-/** A picture of ours or none: a page shows no picture from elsewhere. */
+/** One of our pictures or none: pages show no pictures from elsewhere. */
 function requireOwnPicture(logo: string | undefined): void {
   if (logo && attachmentIdOf(logo) === null) throw errors.invalid()
 }
@@ -66,7 +66,7 @@ const changeable = {
   code: code.optional(),
   name: name.optional(),
   ...optional,
-  /** `updated_at` as the form was filled with it: a newer record is told instead of overwritten. */
+  /** `updated_at` from when the form was filled: a newer record is reported instead of overwritten. */
   updated_at: z.iso.datetime().nullish(),
 }
 const Changeable = z.object(changeable)
@@ -123,7 +123,7 @@ async function save(ctx: Ctx, organization_id: number, { updated_at, ...change }
   if (change.logo !== before.logo) requireOwnPicture(change.logo)
   const sold = await hasSold(ctx, organization_id)
   if (change.code && change.code !== before.code && sold) throw backofficeErrors.codeFixed()
-  // A person who moved the organization they are on could lose sight of it.
+  // A person who moved their current organization could lose access to it.
   if (change.parentOrganizationId && organization_id === ctx.organization.organization_id)
     throw backofficeErrors.ownOrganization()
   const parts = await readProfile(ctx, organization_id)
@@ -252,7 +252,7 @@ type StatusChange = {
 
 async function changeStatus(ctx: Ctx, organization_id: number, { action, wanted, word, reason }: StatusChange) {
   const before = await selectOrganization(ctx, organization_id, { lock: true })
-  // Closing the site one is on would sign out everyone who could open it again.
+  // Closing one's current site would sign out everyone who could reopen it.
   if (isOwn(ctx, organization_id) || before.default_ind) throw backofficeErrors.ownOrganization()
   const isAdmin = ctx.actor.kind === 'user' && ctx.actor.role === 'Admin'
   if (before.lk_organization_status_id === organizationStatus.Suspended && !isAdmin) throw backofficeErrors.suspended()

@@ -32,12 +32,12 @@ export const autocompleteOrganization = operation({
     const wanted = /^\d{1,9}$/.test(text)
       ? sql`o.organization_id = ${Number(text)}`
       : sql`(platform.search_form(o.name) like ${searchPattern(text)} or strpos(lower(o.code), lower(${text})) > 0)`
-    const found = await sql<{ organization_id: number; code: string; name: string }>`
+    const rows = await sql<{ organization_id: number; code: string; name: string }>`
       select o.organization_id, o.code, o.name from identity.v_organization o
       where o.organization_id = any(${sql.array(organization.scope)}) and o.deleted_at is null and ${wanted}
       order by o.name, o.organization_id limit 20`
     return {
-      organization: found.map((row) => ({ ...row, label: `${row.code} · ${row.name}`, value: row.organization_id })),
+      organization: rows.map((row) => ({ ...row, label: `${row.code} · ${row.name}`, value: row.organization_id })),
     }
   },
 })
@@ -105,9 +105,9 @@ export const searchInstructors = operation({
     ),
   }),
   async run(ctx, { name }) {
-    const found = await findInstructors(ctx, searched(name))
+    const instructors = await findInstructors(ctx, searched(name))
     return {
-      data: found.map((row) => ({
+      data: instructors.map((row) => ({
         ...row,
         label: `${row.first_name} ${row.last_name}`.trim() || row.email,
         value: row.user_id,
@@ -178,7 +178,7 @@ export const fetchSubOrganizations = operation({
     count: z.int(),
   }),
   async run({ sql, organization }, { organization_id, search, limit, offset }) {
-    const found = sql`
+    const rows = sql`
       from identity.v_organization o
       where o.parent_organization_id = ${organization_id} and o.deleted_at is null
         and o.organization_id = any(${sql.array(organization.scope)})
@@ -187,8 +187,8 @@ export const fetchSubOrganizations = operation({
       sql<SubOrganization>`
         select o.organization_id, o.code, o.name as org_name, o.manager_first_name as first_name,
                o.manager_last_name as last_name, o.lk_organization_status_id
-        ${found} order by o.name, o.organization_id limit ${limit}::int offset ${offset}::int`,
-      sql<{ n: number }>`select count(*)::int as n ${found}`,
+        ${rows} order by o.name, o.organization_id limit ${limit}::int offset ${offset}::int`,
+      sql<{ n: number }>`select count(*)::int as n ${rows}`,
     ])
     return { organizations, count: counted!.n }
   },

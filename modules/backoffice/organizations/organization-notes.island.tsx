@@ -1,7 +1,7 @@
 import { type Notes, NotesOf } from '#modules/backoffice/account/notes-of.tsx'
 import { island } from '#platform/ui/island.tsx'
 
-/** What staff write down about an organization. */
+/** Staff's notes about an organization. */
 export default island('backoffice/organization-notes', { when: 'load' }, OrganizationNotes)
 
 function OrganizationNotes({ organization_id, first }: { organization_id: number; first: Notes }) {

@@ -5,13 +5,13 @@ import { type PermissionType, type Policy, scoped, staff } from '#platform/permi
 
 type Named = { organization_id?: number | null | undefined }
 
-/** Staff with the key, for an organization that their site reaches. */
+/** Staff with the permission, for an organization in their scope. */
 export const onOrganization = (type: PermissionType): Policy<Named> =>
   scoped<Named>(staff(`MANAGE_ORGANIZATION:${type}`), 'for one of their organizations', async (ctx, input) => {
     if (input.organization_id && !ctx.organization.scope.includes(input.organization_id)) throw errors.notFound()
   })
 
-/** The organization that an input names by id or by code, in scope. Throws notFound. */
+/** The organization in an input by id or code, in scope. Throws notFound. */
 export async function namedOrganization(
   ctx: Ctx,
   { organization_id, org_code }: Named & { org_code?: string | null | undefined },

@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { searchPattern } from '#platform/search-form.ts'
 
-/** Whether anything was sold in the organization: then its code is on orders and sheets, and it cannot be removed. */
+/** Whether the organization has sold anything: then its code is on orders and documents, and it can't be removed. */
 export async function hasSold({ sql }: Pick<Ctx, 'sql'>, organization_id: number): Promise<boolean> {
   const [row] = await sql<{ has: boolean }>`
     select exists (select from checkout.v_order_item where organization_id = ${organization_id}) as has`
@@ -10,7 +10,7 @@ export async function hasSold({ sql }: Pick<Ctx, 'sql'>, organization_id: number
 
 export type Counts = { courseCount: number; websiteCount: number; subOrgCount: number }
 
-/** How many courses, websites and sub-organizations an organization has; of the courses those whose name holds the text. */
+/** The numbers of an organization's courses, websites and sub-organizations; courses are filtered by name. */
 export async function countParts(
   { sql }: Pick<Ctx, 'sql'>,
   organization_id: number,

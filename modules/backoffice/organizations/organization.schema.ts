@@ -25,7 +25,7 @@ export const OrganizationData = z.object({
   sign_in_text: z.string(),
   suspended_reason: z.string().nullable(),
   time_zone: z.string(),
-  /** The code is on what was sold, and can no longer be changed. */
+  /** The code is on sold items and can no longer be changed. */
   code_fixed: z.boolean(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
@@ -94,7 +94,7 @@ export const OrganizationProfile = z.object({
   ),
   parentOrg: z.object({ organization_id: z.int(), name: z.string() }).nullable(),
   organizationInstructors: z.array(Teacher),
-  /** The other reading of the documents. */
+  /** The documents' alternative spelling. */
   organziationInstructors: z.array(Teacher),
   recruiter: z.array(Recruiter),
 })

@@ -1,6 +1,8 @@
 import { organizationStatus } from '#modules/identity/index.ts'
 import { lk_organization_status } from '#modules/identity/lookups.shared.ts'
+import { sqlPath } from '#platform/db/sql-path.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
+import { rowPath } from '#platform/grid/row-path.ts'
 import { admin, staff } from '#platform/permissions.ts'
 import { lk_state } from '#platform/states.ts'
 import {
@@ -65,7 +67,7 @@ export const organizations = defineGrid({
     dashboard: {
       label: words.dashboard,
       kind: 'text',
-      sql: (sql) => sql`('/manage/organization/' || o.organization_id)`,
+      sql: (sql) => sqlPath(sql, '/manage/organization/:id', { id: sql`o.organization_id` }),
       shown: 'never',
       sort: false,
       filter: false,
@@ -88,8 +90,16 @@ export const organizations = defineGrid({
     },
   },
   links: [
-    { label: words.dashboard, may: 'MANAGE_ORGANIZATION:READ', opens: '/manage/organization/{key}' },
-    { label: words.editDetails, may: 'MANAGE_ORGANIZATION:UPDATE', opens: '/manage/organization/{key}/overview' },
+    {
+      label: words.dashboard,
+      may: 'MANAGE_ORGANIZATION:READ',
+      opens: rowPath('/manage/organization/:id', { id: '{key}' }),
+    },
+    {
+      label: words.editDetails,
+      may: 'MANAGE_ORGANIZATION:UPDATE',
+      opens: rowPath('/manage/organization/:id/overview', { id: '{key}' }),
+    },
   ],
   actions: [
     {

@@ -4,7 +4,10 @@ import { openTestApp } from '#tests/support/app.ts'
 import { readSheet } from '#tests/support/read-sheet.ts'
 
 const app = await openTestApp()
-/** Lone Star (LSD) sells a course in Spanish on two websites and one for teens, Lone Star Teen (LST) below it that alone. */
+/**
+ * Lone Star (LSD) sells a course in Spanish on two websites and one for teens; Lone Star Teen (LST) below it sells only
+ * the latter.
+ */
 const loneStar = await addStaff(app, 'LSD')
 const sunshine = await addStaff(app, 'SSD')
 const teenDrivers = 4
@@ -63,9 +66,9 @@ describe('organizations are searched by course', () => {
 
   test('the file holds what was found, under the headings of the list', async () => {
     const whole = await readSheet((await loneStar.get('/organization/export')).bytes)
-    const found = await readSheet((await loneStar.get('/organization/export?course_name=defensivo')).bytes)
-    expect(found.headings).toEqual(whole.headings)
-    expect(found.rows.map(([code]) => code)).toEqual(['LSD'])
+    const sheet = await readSheet((await loneStar.get('/organization/export?course_name=defensivo')).bytes)
+    expect(sheet.headings).toEqual(whole.headings)
+    expect(sheet.rows.map(([code]) => code)).toEqual(['LSD'])
   })
 })
 

@@ -14,7 +14,7 @@ import { lk_state } from '#platform/states.ts'
 import type { OrganizationData, OrganizationProfile } from './organization.schema.ts'
 import { hasSold } from './organization-records.sql.ts'
 
-/** An organization as answers hold it. */
+/** An organization in responses. */
 export const organizationData = (ctx: Ctx, row: OrganizationRow, code_fixed: boolean): OrganizationData => ({
   ...row,
   manager_id: row.manager_user_id,
@@ -33,7 +33,7 @@ export async function readOrganization(ctx: Ctx, organization_id: number): Promi
   return organizationData(ctx, row, sold)
 }
 
-/** Everything that staff keep of an organization. Throws notFound. */
+/** All data about an organization for staff. Throws notFound. */
 export async function readProfile(ctx: Ctx, organization_id: number): Promise<OrganizationProfile> {
   const organizationData = await readOrganization(ctx, organization_id)
   const [{ addresses, phones, contacts }, teachers, recruiter, parentOrg, payment] = await Promise.all([
@@ -66,7 +66,7 @@ export async function readProfile(ctx: Ctx, organization_id: number): Promise<Or
   }
 }
 
-/** The organization above, where the caller's site reaches so far. */
+/** The parent organization, if it is in the caller's scope. */
 async function parentOf({ sql, organization }: Ctx, parent: number | null) {
   if (parent === null || !organization.scope.includes(parent)) return null
   const [row] = await sql<{ organization_id: number; name: string }>`

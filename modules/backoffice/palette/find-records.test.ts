@@ -34,7 +34,7 @@ test('a student is found by the first letters of either name, by both in either 
   expect(await labels(ctx, 'qui')).toEqual(['student Zoë Quimby', 'student Quinn Zabel'])
   const { found } = await findRecords.run(ctx, { text: 'quimby' })
   expect(found[0]).toMatchObject({ detail: 'zoë.quimby@example.com', href: `/manage/student/${user_id}` })
-  // Wildcards are letters like others, and staff are no students.
+  // Wildcards are ordinary characters, and staff are not students.
   expect(await labels(ctx, 'qu%')).toEqual([])
   const instructor = await site.addPerson({ role: 'Instructor' })
   expect(await labels(ctx, String(instructor.user_id))).toEqual([])
@@ -73,7 +73,7 @@ test('tickets are found by their number', async () => {
 test('orders are found by number and by transaction, keys by the last group of their code', async () => {
   const { user_id } = await site.addPerson({ code: 'BBB' })
   const ids = await database.tx(async (sql) => {
-    // A key without its course: what is not looked at is not made.
+    // A key without its course: unused rows are not created.
     await sql`set local session_replication_role = replica`
     const [order] = await sql<{ order_id: number }>`
       insert into checkout.customer_order (organization_id, user_id, intent_id, lk_order_status_id, subtotal_cents, add_on_cents,
@@ -98,7 +98,7 @@ test('orders are found by number and by transaction, keys by the last group of t
       id: ids.payment_id,
       label: `Order ${ids.order_id}`,
       detail: 'Ana Buyer',
-      href: `/manage/payments?payment_id=exact%3A${ids.payment_id}`,
+      href: `/manage/payments?payment_id=exact:${ids.payment_id}`,
     },
   ])
   for (const text of ['qx7z', 'AAAA-BBBB-CCCC-QX7Z'])

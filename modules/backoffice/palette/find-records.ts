@@ -1,5 +1,7 @@
+import { composed } from '#platform/composed.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds, staff } from '#platform/permissions.ts'
 import type { Rate } from '#platform/rate-class.ts'
 import { z } from '#platform/schema.ts'
@@ -9,20 +11,22 @@ import { paletteTexts } from './palette.texts.ts'
 /** The most of each kind. */
 const most = 5
 const shortest = 2
-/** Two a second for someone who types; the list waits between letters. */
+/** Two a second for someone typing; the list waits between letters. */
 const rate: Rate = { name: 'find-records', perMinute: 120, burst: 40 }
 
 const Found = z.object({
   kind: z.enum(['student', 'organization', 'order', 'ticket', 'key']),
   id: z.int(),
   label: z.string(),
-  /** What tells it from others of the same name. */
+  /** Distinguishes it from others of the same name. */
   detail: z.string(),
   href: z.string(),
 })
 export type Found = z.output<typeof Found>
 
-/** By a few letters or a number: only what the caller may see, in the organizations of the visited site. */
+/**
+ * Finds records by a few letters or a number: only those that the caller may see, in the visited site's organizations.
+ */
 export const findRecords = operation({
   call: 'GET /find/records',
   summary:
@@ -33,7 +37,7 @@ export const findRecords = operation({
   takes: z.object({ text: z.string().max(100) }),
   gives: z.object({ found: z.array(Found) }),
   async run(ctx, { text }) {
-    const wanted = text.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
+    const wanted = composed(text).trim().replaceAll(/\s+/g, ' ').toLowerCase()
     if (wanted.length < shortest && !/^\d$/.test(wanted)) return { found: [] }
     const number = Number(/^#?(\d{1,9})$/.exec(wanted)?.[1] ?? 0)
     const { actor } = ctx
@@ -48,12 +52,12 @@ export const findRecords = operation({
   },
 })
 
-/** Above every text that begins with these letters, in the order of code points. */
+/** The upper bound of texts with this prefix, in code point order. */
 const endOf = (text: string): string => `${text}\u{10FFFF}`
 
 /**
- * Each organization by itself, so that an index over organization and name is read from the first name that fits. An
- * email is compared as it is kept, in lower case.
+ * Each organization separately, so that an index over organization and name is read from the first match. Emails are
+ * compared in their stored form, lower case.
  */
 async function students({ sql, organization }: Ctx, text: string, number: number): Promise<Found[]> {
   const end = endOf(text)
@@ -82,7 +86,7 @@ async function students({ sql, organization }: Ctx, text: string, number: number
     id: user_id,
     label: `${first_name} ${last_name}`.trim() || email,
     detail: email,
-    href: `/manage/student/${user_id}`,
+    href: pathTo('/manage/student/:id', { id: user_id }),
   }))
 }
 
@@ -97,11 +101,11 @@ async function organizations({ sql, organization }: Ctx, text: string): Promise<
     id: organization_id,
     label: name,
     detail: code,
-    href: `/manage/organization/${organization_id}/overview`,
+    href: pathTo('/manage/organization/:id/overview', { id: organization_id }),
   }))
 }
 
-/** By the number of the order, or the transaction of its payment. */
+/** By the order's number, or its payment's transaction. */
 async function orders({ sql, organization, locale }: Ctx, text: string, number: number): Promise<Found[]> {
   const rows = await sql<{ order_id: number; payment_id: number; first_name: string; last_name: string }>`
     select p.order_id, p.payment_id, p.first_name, p.last_name from checkout.v_payment p
@@ -113,11 +117,11 @@ async function orders({ sql, organization, locale }: Ctx, text: string, number: 
     id: payment_id,
     label: say(locale, paletteTexts, 'orderNamed', { number: order_id }),
     detail: `${first_name} ${last_name}`.trim(),
-    href: `/manage/payments?${new URLSearchParams({ payment_id: `exact:${payment_id}` })}`,
+    href: pathTo('/manage/payments', { query: { payment_id: `exact:${payment_id}` } }),
   }))
 }
 
-/** By the number of the ticket or of its thread. */
+/** By the ticket's or its thread's number. */
 async function tickets({ sql, organization, locale }: Ctx, number: number): Promise<Found[]> {
   const rows = await sql<{ issue_id: number; chat_thread_id: number; issue_name: string }>`
     select t.issue_id, t.chat_thread_id, t.issue_name from support.v_ticket t
@@ -129,11 +133,11 @@ async function tickets({ sql, organization, locale }: Ctx, number: number): Prom
     id: issue_id,
     label: `${say(locale, paletteTexts, 'ticketNamed', { number: chat_thread_id })}: ${issue_name}`,
     detail: '',
-    href: `/support/${chat_thread_id}`,
+    href: pathTo('/support/:id', { id: chat_thread_id }),
   }))
 }
 
-/** By the last four characters, which is what staff see of a key; a whole key ends with them. */
+/** By the last four characters, the visible part of a key; a whole key ends with them. */
 async function keys({ sql, organization }: Ctx, text: string): Promise<Found[]> {
   const last = /(?:^|-)([0-9a-hjkmnp-tv-z]{4})$/.exec(text)?.[1]?.toUpperCase()
   if (!last) return []
@@ -146,6 +150,6 @@ async function keys({ sql, organization }: Ctx, text: string): Promise<Found[]> 
     id: authorization_key_id,
     label: `****-****-****-${last_group}`,
     detail: course_name,
-    href: `/manage/authorizationKeys?${new URLSearchParams({ authorization_key_id: `exact:${authorization_key_id}` })}`,
+    href: pathTo('/manage/authorizationKeys', { query: { authorization_key_id: `exact:${authorization_key_id}` } }),
   }))
 }

@@ -12,7 +12,7 @@ import { type Entry, type PageEntry, pagesFitting } from './palette-pages.ts'
 
 type Group = { value: string; items: Entry[] }
 
-/** What staff go to by a few letters: a page immediately, a record when the server has found it. */
+/** Finds destinations by a few letters: pages immediately, records once the server has found them. */
 export default function PaletteDialog({ pages, onClose }: { pages: readonly PageEntry[]; onClose: () => void }) {
   const t = useTexts(paletteTexts)
   const locale = useLocale()
@@ -33,14 +33,14 @@ export default function PaletteDialog({ pages, onClose }: { pages: readonly Page
         locale={locale}
         value={text}
         onValueChange={(value, { reason }) => {
-          // A chosen entry is a place to go to, not a text.
+          // Choosing an entry navigates; it does not fill the field.
           if (reason === 'item-press') return
           setText(value)
           ask(value)
         }}
       >
         <Autocomplete.Input
-          // As an attribute: the browser gives the focus when it opens the dialog.
+          // As an attribute, because the browser focuses it when it opens the dialog.
           ref={(input) => input?.setAttribute('autofocus', '')}
           aria-label={t('field')}
           placeholder={t('field')}

@@ -1,15 +1,16 @@
+import { decomposed } from '#platform/composed.shared.ts'
 /** A page of the navigation. */
 export type PageEntry = { href: string; label: string; group: string }
 
-/** A place that the palette leads to; `value` is its address. */
+/** A destination in the palette; `value` is its address. */
 export type Entry = { value: string; label: string; detail: string }
 
 const mostPages = 8
 
 /** Without marks and case: 'facturacion' finds 'Facturación'. */
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+const plain = (text: string) => decomposed(text).replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** Pages whose names have words that begin with each word of the text; those that begin with it come first. */
+/** Pages with words that start with each word of the text; names that start with the text come first. */
 export function pagesFitting(pages: readonly PageEntry[], text: string): Entry[] {
   const words = plain(text).split(/\s+/).filter(Boolean)
   const rank = ({ label }: PageEntry) => (plain(label).startsWith(words[0] ?? '') ? 0 : 1)

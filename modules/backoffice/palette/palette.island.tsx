@@ -6,7 +6,7 @@ import { useShortcuts } from '#platform/ui/shortcuts.ts'
 import { paletteTexts } from './palette.texts.ts'
 import type { PageEntry } from './palette-pages.ts'
 
-/** Ctrl-K and a button; what they open is loaded when it is opened for the first time. */
+/** Ctrl-K and a button; the dialog is loaded when first opened. */
 export default island('backoffice/palette', { when: 'idle' }, Palette)
 
 const PaletteDialog = lazy(() => import('./palette-dialog.tsx'))

@@ -12,7 +12,7 @@ const Certificate = z.object({
   student_certificate_id: z.int(),
   certificate_number: z.string().nullable(),
   issued_at: z.iso.datetime(),
-  /** By whose days the certificate is dated. */
+  /** The zone of the certificate's date. */
   time_zone: z.string(),
   version: z.int(),
 })
@@ -28,15 +28,15 @@ const StudentCourse = z.object({
   lk_shipping_type_id: z.int().nullable(),
   amount_paid: z.number().nullable(),
   invoice_id: z.int().nullable(),
-  /** How people call that invoice: 'LSD-000012'. */
+  /** The display name of that invoice: 'LSD-000012'. */
   invoice_number: z.string().nullable(),
   certificate_number: z.string().nullable(),
   created_at: z.iso.datetime(),
   registered_at: z.iso.datetime().nullable(),
-  /** Its student has agreed to its disclaimer: the proof can be downloaded. */
+  /** The student has agreed to its disclaimer: the proof can be downloaded. */
   agreed_ind: z.boolean(),
   finished_at: z.iso.datetime().nullable(),
-  /** The end of the time to finish it. */
+  /** The deadline for finishing it. */
   expires_at: z.iso.datetime().nullable(),
   certificates: z.array(Certificate),
 })
@@ -50,7 +50,7 @@ export const fetchCoursesByUserId = operation({
   async run(ctx, { user_id, includeCertificates }) {
     const owner = subjectOf(ctx, { user_id })
     const [courses, certificates] = await Promise.all([listCourses(ctx, owner), listCertificates(ctx, owner)])
-    // Amounts are those of payments: staff who may not see payments see the courses without amounts.
+    // Amounts come from payments: staff who may not see payments see the courses without amounts.
     const showsSums = isSelf(ctx, owner) || holds(ctx.actor, 'MANAGE_PAYMENTS:READ')
     const showsInvoices = holds(ctx.actor, 'MANAGE_INVOICE_PAYMENTS:READ')
     const studentCourses = courses.map(({ paid_cents, invoice_code, invoice_serial, ...course }) => {

@@ -4,7 +4,10 @@ import { carryOutUpload } from '#modules/backoffice/uploads/carry-out-upload.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import { openTestApp } from '#tests/support/app.ts'
 
-/** Each kind of record that keeps a person from being removed, alone; by hand, because none comes alone in the product. */
+/**
+ * Tests each kind of record that prevents removing a person separately; written by hand, because none occurs alone in
+ * the product.
+ */
 const app = await openTestApp({ jobs: true })
 const { database } = app
 const admin = await app.as(await app.userId('admin@example.com'))
@@ -47,7 +50,7 @@ async function addOrder(sql: Sql, user_id: number, lk_order_status_id: number): 
 }
 
 async function addPayment(sql: Sql, user_id: number): Promise<void> {
-  // Its order was canceled: the payment alone is left.
+  // Its order was canceled: only the payment is left.
   const order_id = await addOrder(sql, user_id, 3)
   await sql`
     insert into checkout.payment (order_id, organization_id, user_id, transaction_id, total_cents)
@@ -65,7 +68,7 @@ async function addCourse(sql: Sql, user_id: number, lk_student_course_status_id:
 
 async function addCertificate(sql: Sql, user_id: number): Promise<void> {
   const student_course_id = await addCourse(sql, user_id, 2)
-  // A certificate of a course that waits for payment: its references are left unchecked.
+  // A certificate of a course that waits for payment: its references are not checked.
   await sql`set local session_replication_role = replica`
   await sql`
     insert into learning.student_certificate ${sql({
@@ -121,7 +124,7 @@ test.each(statuses)('a course in status %i keeps its student, unless it waits fo
   expect(await remove(user_id)).toBe(unpaid.includes(status) ? 'removed' : 'NOT_REMOVABLE')
 })
 
-/** A student whom an upload has added. */
+/** A student added by an upload. */
 async function addUploaded(): Promise<{ student_upload_id: number; user_id: number }> {
   const rows = [
     ['First_Name', 'Last_Name', 'Email', 'DOB'],

@@ -115,9 +115,9 @@ test('no one reads the payments of someone else without the key', async () => {
 
 test('an upload over HTTP: a whole file is kept, a missing one and one beyond every limit are refused', async () => {
   const file = await dot()
-  const kept = await client.upload('POST', '/attachment/document-upload?file_name=a.png', file, 'image/png')
-  expect(kept.status).toBe(200)
-  const { url } = kept.body.data
+  const response = await client.upload('POST', '/attachment/document-upload?file_name=a.png', file, 'image/png')
+  expect(response.status).toBe(200)
+  const { url } = response.body.data
   const saved = await client.get(url.replace(/^\/api/, ''))
   expect(saved.headers.get('content-disposition')).toMatch(/^attachment; filename="a\.png"/)
   expect(saved.headers.get('x-content-type-options')).toBe('nosniff')
@@ -128,7 +128,7 @@ test('an upload over HTTP: a whole file is kept, a missing one and one beyond ev
     new Uint8Array(26 * 1_048_576),
   )
   expect(huge.status).toBe(413)
-  // Other calls keep their megabyte.
+  // Other calls keep their limit of a megabyte.
   const stuffed = await client.post('/user/setLanguage', { language: 'x'.repeat(1_048_577) })
   expect(stuffed.status).toBe(413)
 })

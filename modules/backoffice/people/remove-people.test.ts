@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createStudentUser } from '#modules/identity/account-lifecycle/create-users.ts'
-import { permissionKeys } from '#modules/identity/index.ts'
+import { permissionKeys } from '#modules/identity/entry.ts'
 import { fetchAdministrator, fetchInstructor, manageInstructor } from '#modules/identity/profile/manage-people.ts'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import {
@@ -39,10 +39,10 @@ test('a removed person is signed out, not found, and restored as they were', asy
     select deleted_at, lk_user_status_id from identity.person where user_id = ${student.user_id}`
   expect(row).toEqual({ deleted_at: null, lk_user_status_id: 1 })
   await expect(restoreUser.run(ctx, { user_id: student.user_id })).rejects.toMatchObject(code('NOT_FOUND'))
-  const kept = await site.database.read`
+  const rows = await site.database.read`
     select action from platform.audit_event where subject_user_id = ${student.user_id} and action ~ 're(move|store)$'
     order by audit_event_id`
-  expect(kept.map(({ action }) => action)).toEqual(['user.remove', 'user.restore'])
+  expect(rows.map(({ action }) => action)).toEqual(['user.remove', 'user.restore'])
 })
 
 test('each call removes people of its own role alone', async () => {
@@ -102,7 +102,7 @@ test('one record and its form answer people of their role alone', async () => {
   const saved = await manageInstructor.run(ctx, { instructor_id: user_id, profile })
   expect(saved).toMatchObject({ paymentProfile: null, deletedPaymentProfileId: null, message: 'Saved' })
   expect((await fetchInstructor.run(ctx, { user_id })).data.user.first_name).toBe('Ines')
-  // A form that was filled before the last change is told so instead of overwriting it.
+  // A form filled before the last change is refused instead of overwriting it.
   const late = { instructor_id: user_id, profile, updated_at: data.user.updated_at }
   await expect(manageInstructor.run(ctx, late)).rejects.toMatchObject(code('CONFLICT'))
   await expect(fetchInstructor.run(ctx, {})).rejects.toMatchObject(code('NOT_FOUND'))

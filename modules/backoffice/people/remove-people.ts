@@ -25,7 +25,7 @@ const failed = {
 
 type Named = Readonly<Record<string, unknown>>
 
-/** A person as the contract's `{administrator}`: an id, or the row of the list with its ids. */
+/** A person in the contract's `{administrator}`: an id, or the list row with its ids. */
 const person = (name: string) =>
   z
     .union([id(), z.looseObject({ [name]: id() })])
@@ -57,7 +57,7 @@ const removerOf = (role: Kind, field: string): Policy<Named> =>
 async function remove(ctx: Ctx, role: Kind, user_id: number) {
   const said = say(ctx.locale, peopleWords, failed[role])
   const removed = await removePerson(ctx, user_id)
-  // Asked after the lock: what is bought at the same moment is seen here, or finds the person removed.
+  // Checked after the lock: a concurrent purchase is visible here, or finds the person removed.
   if (await hasRecords(ctx, user_id)) throw backofficeErrors.notRemovable({ said })
   await ctx.audit({
     action: 'user.remove',
@@ -68,7 +68,7 @@ async function remove(ctx: Ctx, role: Kind, user_id: number) {
   return { user_id, restore: 'PUT /user/restore', message: say(ctx.locale, peopleWords, done[role]) }
 }
 
-/** Whether money, a certificate or a course depends on the person: then the books and the agencies need them. */
+/** Whether money, a certificate or a course depends on the person: then the books and agencies need them. */
 async function hasRecords({ sql }: Ctx, user_id: number): Promise<boolean> {
   const [row] = await sql<{ has: boolean }>`
     select exists (select from checkout.v_payment where user_id = ${user_id})

@@ -8,7 +8,9 @@ import { activateUser, deactivateUser } from './user-status.ts'
 
 type Labels = { readonly activate: Text; readonly deactivate: Text }
 
-/** Enable and disable the account in a row: the same actions in the lists of students, instructors and administrators. */
+/**
+ * Actions to enable and disable an account in a row: the same in the lists of students, instructors and administrators.
+ */
 export const statusActions = (may: PermissionKey, { activate, deactivate }: Labels): RowAction[] => [
   {
     name: 'activate',

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import { createStudentUser } from '#modules/identity/account-lifecycle/create-users.ts'
 import { insertResetLink } from '#modules/identity/credentials/reset-link.sql.ts'
-import { permissionKeys, setPassword } from '#modules/identity/index.ts'
+import { permissionKeys } from '#modules/identity/entry.ts'
+import { setPassword } from '#modules/identity/passwords/set-password.ts'
 import { savePermissions } from '#modules/identity/permission-management/save-permissions.ts'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { activateUser, deactivateUser } from './user-status.ts'
 
 const site = await openTestSite()
 
-/** An instructor who holds these keys beside those of the role. */
+/** An instructor with these permissions beyond those of the role. */
 async function instructorWith(keys: readonly string[]) {
   const instructor = await site.addPerson({ role: 'Instructor' })
   await site.database.read`

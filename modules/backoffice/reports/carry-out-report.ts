@@ -22,15 +22,15 @@ import { fileName, fileTypes, writeReport } from './write-report.ts'
 type How = {
   /** Ends the work without a result. */
   signal?: AbortSignal
-  /** The asker waits for the file: the bell need not tell them. */
+  /** The requester is waiting for the file, so no notification is needed. */
   quiet?: boolean
-  /** No further try follows: what went wrong is written down. */
+  /** No further attempt follows: the failure is recorded. */
   last?: boolean
 }
 
 /**
- * Makes the file of a run with the rights that its recipient holds now. Safe to repeat, and to run twice at the same time:
- * one run has one file, and an ended one is left alone.
+ * Makes the file of a run with its recipient's current permissions. Safe to repeat and to run concurrently: one run has
+ * one file, and an ended one is left alone.
  */
 export async function carryOutReport(ctx: Ctx, report_run_id: number, how: How = {}): Promise<void> {
   const run = await findRun(ctx, report_run_id)
@@ -47,7 +47,7 @@ export async function carryOutReport(ctx: Ctx, report_run_id: number, how: How =
     await makeFile(ctx, asker.as({ locale: run.locale }), run, how)
   } catch (error) {
     if (error instanceof Ended) {
-      // Another worker was quicker, or the task was given up: then the history says so, too.
+      // Another worker was faster, or the task was given up: the history says so, too.
       await endRun(ctx, report_run_id, 'failed')
       return
     }
@@ -75,7 +75,7 @@ export async function auditRefused(ctx: Ctx, run: Pick<Run, 'organization_id' | 
   })
 }
 
-/** What another try would meet again, in words; null for what may pass. */
+/** The message of a permanent error; null for one that may pass. */
 function refusalOf(error: unknown): Text | null {
   if (error instanceof FileTooLarge) return words.taskTooLarge
   return error instanceof Refusal && error.kind.status !== 503 ? words.taskFiltersGone : null
@@ -87,18 +87,18 @@ async function makeFile(ctx: Ctx, asker: Ctx, run: Run, { signal, quiet = false 
   const { report_run_id, format, filters: stored, request_id } = run
   const task_id = run.task_id!
   const report = findReport(run.report)!
-  // A scheduled report is about the days before its time, also where it is made up later.
-  const wanted = readFilters(run.due_at ? asker.as({ now: run.due_at }) : asker, report, stored)
+  // A scheduled report covers the days before its time, even if it is produced later.
+  const filters = readFilters(run.due_at ? asker.as({ now: run.due_at }) : asker, report, stored)
   let rows = 0
   const onRows = async (written: number) => {
     rows = written
     if (!(await advanceTask(ctx, task_id, written))) throw new Ended('the task has ended')
   }
-  // The file goes to the store as fast as it takes it: no browser is waited for while the cursor is open.
+  // The file goes to the store as fast as it accepts it: nothing waits for a browser while the cursor is open.
   const { key, size } = await asker.snapshot(
     (sql) =>
       storeTaskFile(ctx, task_id, {
-        stream: writeReport(asker, sql, { report, format, stored, wanted, request_id, onRows }),
+        stream: writeReport(asker, sql, { report, format, stored, wanted: filters, request_id, onRows }),
         content_type: fileTypes[format],
         limit_bytes: mostBytes,
       }),

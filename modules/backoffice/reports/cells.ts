@@ -12,7 +12,7 @@ const words = texts({ yes: ['Yes', 'Sí'], no: ['No', 'No'] })
 
 type Place = { readonly locale: Locale; readonly zone: string }
 
-/** How a value stands in a file: numbers as numbers, days and times by the clocks of the organization. */
+/** A value in a file: numbers as numbers, days and times in the organization's zone. */
 export function cellOf(column: ReportColumn, value: unknown, format: Format, { locale, zone }: Place): CellValue {
   if (value === null || value === undefined) return column.empty ? pick(locale, column.empty) : null
   switch (column.kind) {

@@ -15,14 +15,14 @@ const RunShape = z.object({
   label: z.string(),
   name: z.string(),
   filters: z.array(z.object({ label: z.string(), value: z.string() })),
-  /** As the form takes them. */
+  /** As form fields. */
   query: z.record(z.string(), z.string()),
   format: z.string(),
   state: z.enum(['waiting', 'done', 'failed', 'refused']),
   rows_written: z.int().nullable(),
   scheduled: z.boolean(),
   created_at: z.iso.datetime(),
-  /** The caller's own, while it is kept. */
+  /** The caller's own file while it is stored. */
   file: z.object({ task_id: z.int(), name: z.string(), expires_at: z.iso.datetime() }).nullable(),
   own: z.boolean(),
 })
@@ -79,7 +79,7 @@ function shown(ctx: Ctx, { task_id: _, user_id, filters, created_at, name, ...ro
     ...row,
     name: name ?? String(user_id),
     label: report ? pick(ctx.locale, report.label) : row.report,
-    // What it was narrowed by may name what only readers of the report may know of.
+    // Its filters may name records that only readers of the report may know.
     filters: readable ? filterWords(ctx.locale, report, filters).map(([label, value]) => ({ label, value })) : [],
     query: readable ? (filters as Record<string, string>) : {},
     created_at: created_at.toISOString(),

@@ -14,13 +14,13 @@ import { reportTexts as words } from './reports.texts.ts'
 
 const longest = 100
 const plain = optionalText(longest).refine((value) => !value.includes('\0'))
-/** Also a bare number, as programs send ids. */
+/** Also a bare number, because programs send ids. */
 const text = () =>
   z
     .preprocess((given) => (typeof given === 'number' ? String(given) : given), plain)
     .openapi({ type: 'string', maxLength: longest })
 
-/** The form of §2.15 as calls take it. A course, website or organization is a number or a part of its name. */
+/** The form of §2.15 as the input of calls. A course, website or organization is a number or part of its name. */
 export const filterFields = {
   course_id: text(),
   website_id: text(),
@@ -35,12 +35,12 @@ export const filterFields = {
 }
 const FilterShape = z.object(filterFields)
 
-/** The filters as they are stored and shown: what was typed, without what was left empty. */
+/** The filters as stored and shown: the input without empty fields. */
 export type StoredFilters = { readonly [K in FilterName | 'startDate' | 'endDate']?: string } & {
   readonly period?: Period
 }
 
-/** What a report is asked for, checked. */
+/** The validated request for a report. */
 export type Wanted = { readonly values: ReportValues; readonly days: Days }
 
 export const filterNames = [
@@ -53,7 +53,7 @@ export const filterNames = [
   'payment_type',
 ] as const satisfies readonly FilterName[]
 
-/** What was typed for this report; fields that it does not have are left out, as the form keeps them between reports. */
+/** The input for this report, without fields that it lacks, which the form keeps when switching between reports. */
 export function storedOf(report: Report, input: z.output<typeof FilterShape>): StoredFilters {
   const names = [...filterNames.filter((name) => name in report.filters), 'startDate', 'endDate', 'period'] as const
   return Object.fromEntries(names.flatMap((name) => (input[name] ? [[name, input[name]]] : []))) as StoredFilters
@@ -66,8 +66,8 @@ const named = (typed: string): Named => {
 }
 
 /**
- * Reads stored filters for a moment. Throws `invalid` with the field that is wrong, and notFound for an organization out of
- * the caller's reach.
+ * Parses stored filters for a point in time. Throws `invalid` with the wrong field, and notFound for an organization
+ * out of the caller's scope.
  */
 export function readFilters(ctx: Ctx, report: Report, stored: StoredFilters): Wanted {
   const refuse = (path: string, key: keyof typeof words) =>
@@ -115,11 +115,11 @@ function readDays(ctx: Ctx, { startDate, endDate, period }: StoredFilters, refus
   return { from, to }
 }
 
-/** Whether the caller may read this report, by the rights of this moment. */
+/** Whether the caller may currently read this report. */
 export const mayRead = ({ actor }: Pick<Ctx, 'actor'>, { needs }: Report): boolean =>
   holds(actor, 'MANAGE_REPORTS:READ') && needs.every((key) => holds(actor, key))
 
-/** The filters in words, for the history and for what a file says about itself. */
+/** The filters as text, for the history and for a file's description of itself. */
 export function filterWords(locale: Locale, report: Report, stored: StoredFilters): [label: string, value: string][] {
   const label = (name: keyof StoredFilters) =>
     name === 'random_id' ? pick(locale, report.randomId ?? words.random_id) : say(locale, words, name)
@@ -128,7 +128,7 @@ export function filterWords(locale: Locale, report: Report, stored: StoredFilter
     if (choices) return options(choices, locale).find((one) => String(one.value) === value)?.label ?? value
     return name === 'period' ? say(locale, words, periodKey(value as Period)) : value
   }
-  // A period replaces the days.
+  // A period overrides the days.
   const names = (Object.keys(stored) as (keyof StoredFilters)[]).filter(
     (name) => !(stored.period && (name === 'startDate' || name === 'endDate')),
   )

@@ -5,23 +5,23 @@ import { filterWords, mayRead } from './filters.ts'
 import { findReport } from './reports.ts'
 import { findRun } from './run.sql.ts'
 
-/** What the email of a scheduled report tells. */
+/** The data of a scheduled report's email. */
 export type ReadyReport = KeyHolder & {
   report_run_id: number
-  /** Of the site where the file is opened. */
+  /** The site where the file is opened. */
   organization_code: string
   organization_name: string
   label: string
   filters: [label: string, value: string][]
 }
 
-/** The finished run of a schedule and its recipient, or null once they may not read the report there. */
+/** The finished run of a schedule and its recipient, or null if they may no longer read the report there. */
 export async function findReadyReport(ctx: Ctx, report_run_id: number): Promise<ReadyReport | null> {
   const run = await findRun(ctx, report_run_id)
   const report = run && findReport(run.report)
   if (!report || run.state !== 'done') return null
   const { organization_id, user_id, filters } = run
-  // The rule by which they were accepted as a recipient, so that none of those goes without the email.
+  // The same rule as for accepting recipients, so that none of them misses the email.
   const recipient = await actingFor(ctx, user_id, organization_id)
   if (!recipient || !mayRead(recipient, report)) return null
   const { locale, organization } = recipient

@@ -8,7 +8,7 @@ const app = await openTestApp({ jobs: true })
 const { read } = app.database
 const system = await app.ctx({ kind: 'system', name: 'test' })
 
-/** As many keys as are exported in the background, and one of another course. */
+/** Enough keys for a background export, and one of another course. */
 await app.database.tx(async (sql) => {
   await sql`set local statement_timeout = 0`
   const [batch] = await sql<{ authorization_key_batch_id: number; admin: number }>`
@@ -66,7 +66,7 @@ test('T-23: a list of 50,000 rows is exported in the background, once, and a sho
   const file = await client.get(`/user/task/${task_id}/file`)
   expect(file.status).toBe(200)
   expect(file.bytes.length).toBe(task.file.size)
-  // It is a week old at most, and its asker may have lost the list since.
+  // It may be a week old, and its requester may have lost access to the list since.
   const admin = await app.userId('admin@example.com')
   await read`
     insert into identity.permission (user_id, organization_id, key, granted)

@@ -38,7 +38,7 @@ const gridOf = (ctx: Ctx, call: string): AnyGrid | undefined =>
     .use(gridList)()
     .find(({ calls }) => calls.export === call)
 
-/** Keys that admit the caller to a list, none of which can be spared: its file is not opened without them. */
+/** The permissions that admit the caller to a list and can't be left out: opening its file requires them. */
 function keysFor({ may }: AnyGrid, actor: UserActor): PermissionKey[] {
   const keys = new Set(actor.permissions)
   for (const key of actor.permissions) {
@@ -48,9 +48,9 @@ function keysFor({ may }: AnyGrid, actor: UserActor): PermissionKey[] {
   return [...keys] as PermissionKey[]
 }
 
-/** Begins the export of a long list in the background; the same one that is under way is found instead. */
+/** Starts exporting a long list in the background; an equal running export is returned instead. */
 export const startExport: NonNullable<typeof longExports.of> = async (ctx, call, input) => {
-  // The file would be of the person who is viewed, and so would the task.
+  // The file and the task would belong to the viewed person.
   if (isViewing(ctx.actor)) throw errors.whileViewing()
   const grid = gridOf(ctx, call)!
   const { user_id } = userOf(ctx)
@@ -76,7 +76,10 @@ export const startExport: NonNullable<typeof longExports.of> = async (ctx, call,
   })
 }
 
-/** Makes the file of a long list with the rights that its asker holds now. Safe to repeat: an ended task is left alone. */
+/**
+ * Makes the file of a long list with its requester's current permissions. Safe to repeat: a finished task is left
+ * alone.
+ */
 export async function carryOutExport(ctx: Ctx, task_id: number, { last = false } = {}): Promise<void> {
   const task = await findOpenTask<ExportInput>(ctx, task_id)
   if (!task) return
@@ -94,8 +97,8 @@ function refusalOf(error: unknown): Text | null {
   return error instanceof Refusal && error.kind.status !== 503 ? words.noRight : null
 }
 
-async function makeFile(ctx: Ctx, task_id: number, asked: ExportInput): Promise<void> {
-  const { call, input, user_id, organization_id, locale, request_id } = asked
+async function makeFile(ctx: Ctx, task_id: number, exportInput: ExportInput): Promise<void> {
+  const { call, input, user_id, organization_id, locale, request_id } = exportInput
   const acting = await actingFor(ctx, user_id, organization_id)
   const grid = gridOf(ctx, call)
   if (!acting || !grid) throw errors.forbidden()

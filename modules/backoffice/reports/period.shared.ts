@@ -1,6 +1,6 @@
 import { addDays } from '#platform/zone.ts'
 
-/** The days of a form in words: a schedule runs for other days each time. */
+/** The periods of the form: a schedule covers different days each time. */
 export const periods = [
   'today',
   'yesterday',
@@ -13,10 +13,10 @@ export const periods = [
 ] as const
 export type Period = (typeof periods)[number]
 
-/** First and last day, both included; null is open. */
+/** First and last day, inclusive; null is open. */
 export type Days = { readonly from: string | null; readonly to: string | null }
 
-/** The days of a period, seen from a day. A week begins on Monday. */
+/** The days of a period, relative to a day. Weeks start on Monday. */
 export function daysOf(period: Period, today: string): Days {
   const yesterday = addDays(today, -1)
   const firstOfMonth = `${today.slice(0, 7)}-01`

@@ -25,7 +25,7 @@ import {
 } from './statements.ts'
 
 const previewRows = 20
-/** Each reads a whole report, and people try out filters. */
+/** Each preview reads a whole report, and people experiment with filters. */
 const previewRate = { name: 'report-preview', perMinute: 20, burst: 10 }
 
 const Column = z.object({ label: z.string(), numeric: z.boolean() })
@@ -33,13 +33,13 @@ const SheetPart = z.object({ columns: z.array(Column), rows: z.array(z.array(z.s
 const Trend = z.object({
   label: z.string(),
   grain: z.enum(['day', 'week', 'month']),
-  /** There may be earlier ones. */
+  /** Earlier ones may exist. */
   cut: z.boolean(),
   points: z.array(z.object({ day: z.string(), value: z.number(), text: z.string() })),
 })
 export const Preview = z.object({
   count: z.int(),
-  /** There are as many rows as this at least. */
+  /** There are at least this many rows. */
   count_more: z.boolean(),
   time_zone: z.string(),
   head: SheetPart,
@@ -60,9 +60,9 @@ export const previewReport = operation({
   fails: [errors.notFound, errors.forbidden],
   async run(ctx, input) {
     const report = requireReport(ctx, input.report)
-    const wanted = readFilters(ctx, report, storedOf(report, input))
-    // Of one moment, so that rows and totals agree.
-    return ctx.snapshot((sql) => readPreview(ctx, sql, report, wanted))
+    const filters = readFilters(ctx, report, storedOf(report, input))
+    // From one snapshot, so that rows and totals agree.
+    return ctx.snapshot((sql) => readPreview(ctx, sql, report, filters))
   },
 })
 
@@ -94,7 +94,7 @@ const partOf = (ctx: Ctx, columns: ReportColumns, rows: readonly ReportRow[]) =>
   rows: rows.map((row) => Object.entries(columns).map(([name, column]) => textOf(ctx, column, row[name]))),
 })
 
-/** A value as people read it. */
+/** Formats a value for people. */
 function textOf(
   { locale, organization }: Ctx,
   { kind, choices = {}, precise, empty }: ReportColumn,
@@ -123,7 +123,7 @@ async function trendOf(ctx: Ctx, sql: Sql, report: Report, wanted: Wanted): Prom
   }
 }
 
-/** The latest points, where what has no rows is nothing: a chart that left it out would show other distances. */
+/** The latest points, with zeros for empty ones: leaving them out would distort the chart. */
 function withoutGaps(read: readonly TrendPoint[], grain: Grain): { points: TrendPoint[]; cut: boolean } {
   const first = read[0]?.day ?? ''
   const values = new Map(read.map(({ day, value }) => [day, value]))
@@ -133,13 +133,13 @@ function withoutGaps(read: readonly TrendPoint[], grain: Grain): { points: Trend
   return { points, cut: read.length === mostBars || points[0]?.day !== first }
 }
 
-/** The first day of the day, week or month before the one that begins with this day. */
+/** The first day of the previous day, week or month. */
 function dayBefore(day: string, grain: Grain): string {
   const before = addDays(day, grain === 'week' ? -7 : -1)
   return grain === 'month' ? `${before.slice(0, 7)}-01` : before
 }
 
-/** Days for a month, weeks for half a year, else months. */
+/** Days for a month, weeks for half a year, otherwise months. */
 function grainOf({ days: { from, to } }: Wanted): Grain {
   if (!from) return 'month'
   const until = to ? Date.parse(to) : Date.now()

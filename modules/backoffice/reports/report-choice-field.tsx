@@ -9,7 +9,7 @@ export type ChoiceKind = 'course_id' | 'website_id' | 'organization_id'
 
 const quiet = { quiet: true }
 
-/** What fits a text, by part of the name, or by number where the text is one. */
+/** Finds records by part of the name, or by number. */
 const finders: Record<ChoiceKind, (text: string) => Promise<Option[] | null>> = {
   async course_id(text) {
     const query = isNumber(text) ? { course_id: Number(text) } : { name: `contains:${text}` }
@@ -36,12 +36,12 @@ const isNumber = (text: string) => /^\d{1,9}$/.test(text)
 
 type Props = { name: ChoiceKind; value: string; label: string; hint: string; error: string | null; fallback: ReactNode }
 
-/** One record of many, or all whose name holds what was typed. */
+/** Selects one record, or all whose names contain the text. */
 export default function ReportChoiceField({ name, value, label, hint, error, fallback }: Props) {
   const t = useTexts(reportTexts)
   const [first, setFirst] = useState<readonly Option[] | null>(value === '' ? [] : null)
 
-  // The address holds a number: its name is looked up once.
+  // The address has only a number: its name is looked up once.
   useEffect(() => {
     if (value === '') return
     let gone = false

@@ -7,7 +7,9 @@ const ReportChoiceField = lazy(() => import('./report-choice-field.tsx'))
 
 type Props = { name: ChoiceKind; value: string; label: string; hint: string; error: string | null }
 
-/** The course, website or organization of a report: found while typing; without scripts a number or a part of its name. */
+/**
+ * The course, website or organization of a report: found while typing; without scripts a number or part of its name.
+ */
 export default island('backoffice/report-choice', { when: 'visible' }, ReportChoice)
 
 function ReportChoice(props: Props) {

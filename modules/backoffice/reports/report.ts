@@ -10,19 +10,19 @@ export type ReportColumn = {
   readonly label: Text
   readonly kind: Exclude<ColumnKind, 'json'>
   readonly sql: (sql: Sql) => Fragment
-  /** The words of a status. */
+  /** The labels of a status. */
   readonly choices?: Readonly<Record<number, Text>>
-  /** What nothing is called. */
+  /** The label of an empty value. */
   readonly empty?: Text
   /** An instant with its time. */
   readonly precise?: true
 }
 export type ReportColumns = Readonly<Record<string, ReportColumn>>
 
-/** A record by its number, or records by a part of their name. */
+/** A record by number, or records by part of their name. */
 export type Named = { readonly id: number } | { readonly text: string }
 
-/** What the form of a report narrows it by; the days are of the organization's time zone. */
+/** The form's filters for a report; days are in the organization's time zone. */
 export type ReportValues = {
   readonly course_id?: Named
   readonly website_id?: Named
@@ -38,7 +38,7 @@ type Conditions = {
   readonly [K in FilterName]?: (sql: Sql, value: NonNullable<ReportValues[K]>) => Fragment
 }
 
-/** A business report: hand-written SQL with what a form, a preview, a file and a schedule need to know of it. */
+/** A business report: hand-written SQL with the details that forms, previews, files and schedules need. */
 export type Report = {
   /** Its name in addresses. */
   readonly name: string
@@ -46,34 +46,34 @@ export type Report = {
   readonly report_type: number
   readonly label: Text
   readonly lead: Text
-  /** What its reader must hold beside MANAGE_REPORTS:READ. */
+  /** The reader's required permissions beside MANAGE_REPORTS:READ. */
   readonly needs: readonly PermissionKey[]
   readonly columns: ReportColumns
-  /** Joins, ending in a where clause that keeps to the organizations of the caller. */
+  /** Joins, ending with a where clause that limits the rows to the caller's organizations. */
   readonly from: (sql: Sql, inScope: InScope) => Fragment
   readonly filters: Conditions
-  /** The filter without which it would have no meaning. */
+  /** The filter without which the report would be meaningless. */
   readonly requires?: FilterName
-  /** What the days of the form are about. */
+  /** The date that the form's days filter. */
   readonly at: (sql: Sql) => Fragment
-  /** What its rows are sums over; without it, each row is a record. */
+  /** The grouping of its rows; without it, each row is a record. */
   readonly groupBy?: (sql: Sql) => Fragment
   readonly order: (sql: Sql) => Fragment
-  /** Sums over the whole. */
+  /** Totals of all rows. */
   readonly totals: ReportColumns
   /** A short table of sums above the rows. */
   readonly breakdown?: { readonly by: ReportColumn; readonly sums: ReportColumns }
-  /** What a chart over time shows, where the question is how it develops. */
+  /** The value of a chart over time, if development over time matters. */
   readonly trend?: ReportColumn
-  /** What 'random id' means here. */
+  /** The meaning of 'random id' in this report. */
   readonly randomId?: Text
 }
 
 export const defineReport = (report: Report): Report => report
 
-/** The condition on a record that is named by its number or by a part of its name. */
+/** The condition for a record given by number or part of its name. */
 export const isNamed = (sql: Sql, id: Fragment, name: Fragment, value: Named): Fragment =>
   'id' in value ? sql`${id} = ${value.id}` : sql`platform.search_form(${name}) like ${searchPattern(value.text)}`
 
-/** A pattern in which nothing of the text is a wildcard. */
+/** A pattern with the text's wildcards escaped. */
 export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`

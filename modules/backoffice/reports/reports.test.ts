@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { insertOrganization } from '#modules/identity/index.ts'
+import { insertOrganization } from '#modules/identity/organizations/organization-tree.sql.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
 import { readSheet } from '#tests/support/read-sheet.ts'
 import { carryOutReport } from './carry-out-report.ts'
@@ -10,7 +10,7 @@ const app = await openTestApp({ jobs: true })
 const { read } = app.database
 const system = await app.ctx({ kind: 'system', name: 'test' })
 
-/** Below the demo's organization 1 stands RPB; RPC stands apart. */
+/** RPB is below the demo's organization 1; RPC is separate. */
 const [below, apart] = await Promise.all([
   app.database.tx((sql) => insertOrganization(sql, { code: 'RPB', name: 'Below School', parent_organization_id: 1 })),
   app.database.tx((sql) =>
@@ -46,7 +46,7 @@ async function enroll(organization_id: number, last_name: string, created_at: st
   return row!.student_course_id
 }
 
-// At 23:30 and at 00:30 of New York.
+// At 23:30 and 00:30 in New York.
 const evening = await enroll(1, 'Evening', '2026-03-08T04:30:00Z')
 const night = await enroll(1, '=HYPERLINK("x")', '2026-03-08T05:30:00Z')
 await enroll(below, 'Below', '2026-03-08T12:00:00Z')
@@ -321,7 +321,7 @@ describe('in the background', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => start(client)))
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.report_run_id}`)).size).toBe(1)
     const files = await Promise.all(Array.from({ length: 4 }, () => client.get('/report/run/sales?format=csv')))
-    // Who asks while it is made is told so; who asks after that begins another one.
+    // Requests while it is being made find it; later ones start another.
     const made = files.filter(({ status }) => status === 200)
     expect(files.filter(({ status }) => status === 409)).toHaveLength(files.length - made.length)
     expect(made.length).toBeGreaterThan(0)

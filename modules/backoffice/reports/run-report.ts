@@ -20,7 +20,7 @@ import type { NewRun } from './run.sql.ts'
 import { startRun } from './start-run.ts'
 import { countRows } from './statements.ts'
 
-/** Who may read what a report shows. Throws notFound for a report that does not exist. */
+/** Checks who may read a report. Throws notFound for a report that does not exist. */
 export function requireReport(ctx: Ctx, name: string): Report {
   const report = findReport(name)
   if (!report) throw errors.notFound()

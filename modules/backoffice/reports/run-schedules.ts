@@ -8,12 +8,12 @@ import { lockDue, type Schedule, updateNext } from './schedule.sql.ts'
 import { lastTime, nextTime } from './schedule-time.ts'
 import { startRun } from './start-run.ts'
 
-/** What one look of the clock's job begins; the next look goes on. */
+/** The most schedules that one run of the job starts; the next run continues. */
 const mostAtOnce = 50
 
 /**
- * Begins the scheduled reports whose time has come, once however many times were missed, each for every recipient by the
- * rights that they hold now. Safe to repeat and to run twice at the same time.
+ * Starts due scheduled reports, once however many times were missed, for every recipient with their current
+ * permissions. Safe to repeat and to run concurrently.
  */
 export async function runDueSchedules(ctx: Ctx): Promise<void> {
   await endLostRuns(ctx)
@@ -29,7 +29,7 @@ export async function runDueSchedules(ctx: Ctx): Promise<void> {
 }
 
 async function begin(ctx: Ctx, schedule: Schedule, now: Date): Promise<void> {
-  // After a pause of the server the last missed time alone: one file says what several would have.
+  // After a server outage only the last missed time: one file contains what several would have.
   const due_at = lastTime(schedule, now)
   for (const user_id of schedule.recipients) await beginFor(ctx, schedule, user_id, due_at)
   await updateNext(ctx, schedule.report_schedule_id, nextTime(schedule, now))
@@ -51,7 +51,7 @@ async function beginFor(ctx: Ctx, schedule: Schedule, user_id: number, due_at: D
     due_at,
   }
   if (recipient && report && mayRead(recipient, report)) {
-    // In the recipient's name: the file is theirs while they reach what it holds.
+    // In the recipient's name: the file is theirs while they may see its content.
     await startRun(recipient, report, run)
     return
   }

@@ -22,7 +22,7 @@ export type Run = {
 
 export type NewRun = Omit<Run, 'report_run_id' | 'state' | 'task_id'>
 
-/** Null where this scheduled time was run for this recipient already. */
+/** Null if this scheduled time was already run for this recipient. */
 export async function insertRun(
   ctx: Ctx,
   run: NewRun,
@@ -60,7 +60,7 @@ export async function findRunOfTask({ sql }: Ctx, task_id: number): Promise<numb
   return row?.report_run_id ?? null
 }
 
-/** Ends a run that waits; false for one that has ended. */
+/** Ends a waiting run; false for one that has ended. */
 export async function endRun(
   { sql }: Ctx,
   report_run_id: number,
@@ -74,7 +74,7 @@ export async function endRun(
   return row !== undefined
 }
 
-/** Runs whose worker was lost: their tasks are given up after an hour of silence. */
+/** Runs whose worker was lost: their tasks are given up after an hour without progress. */
 export const endLostRuns = ({ sql }: Ctx) => sql`
   update backoffice.report_run set state = 'failed', ended_at = platform.now()
   where state = 'waiting' and created_at < platform.now() - interval '2 hours'`

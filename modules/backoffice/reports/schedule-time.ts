@@ -4,21 +4,21 @@ import { weekDay } from './period.shared.ts'
 export const repeats = ['daily', 'weekly', 'monthly'] as const
 type Repeats = (typeof repeats)[number]
 
-/** When a schedule runs, by the clocks of its time zone. */
+/** The times of a schedule, in its time zone. */
 export type ScheduleTimes = {
   readonly repeats: Repeats
   /** 1 is Monday. */
   readonly week_day: number | null
-  /** In a shorter month its last day. */
+  /** The last day in a shorter month. */
   readonly month_day: number | null
   readonly at_time: string
   readonly time_zone: string
 }
 
-/** The longest month, and a day on either side for the zones. */
+/** The longest month, plus a day on either side for time zones. */
 const daysAhead = 33
 
-/** The first time after a moment. */
+/** The first time after a given moment. */
 export function nextTime(times: ScheduleTimes, after: Date): Date {
   const today = dayIn(times.time_zone, after)
   for (let n = -1; n <= daysAhead; n++) {
@@ -28,7 +28,7 @@ export function nextTime(times: ScheduleTimes, after: Date): Date {
   throw new Error(`no time of ${JSON.stringify(times)} after ${after.toISOString()}`)
 }
 
-/** The last time that is not after a moment. */
+/** The last time at or before a given moment. */
 export function lastTime(times: ScheduleTimes, until: Date): Date {
   const today = dayIn(times.time_zone, until)
   for (let n = 1; n >= -daysAhead; n--) {

@@ -42,7 +42,7 @@ export async function lockSchedule({ sql, organization }: Ctx, report_schedule_i
   return row
 }
 
-/** New schedules of an organization wait for each other: there is a most of them, and no two are alike. */
+/** Serializes new schedules of an organization: their number is limited, and no two may be equal. */
 export async function lockSchedules({ sql, organization }: Ctx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('backoffice.report_schedule'), ${organization.organization_id})`
 }
@@ -67,7 +67,7 @@ export const updateSchedule = ({ sql }: Ctx, report_schedule_id: number, fields:
       next_at = ${fields.next_at}, updated_at = platform.now()
   where report_schedule_id = ${report_schedule_id}`
 
-/** Paused it runs no more; what it would have run meanwhile is not made up. */
+/** A paused schedule does not run; missed runs are not made up. */
 export const updatePaused = ({ sql }: Ctx, report_schedule_id: number, paused: boolean, next_at: Date) => sql`
   update backoffice.report_schedule
   set paused_at = ${paused ? sql`platform.now()` : sql`null`}, next_at = ${next_at}, updated_at = platform.now()
@@ -80,7 +80,7 @@ export const markDeleted = ({ sql }: Ctx, report_schedule_id: number) => sql`
 export const updateNext = ({ sql }: Ctx, report_schedule_id: number, next_at: Date) => sql`
   update backoffice.report_schedule set next_at = ${next_at} where report_schedule_id = ${report_schedule_id}`
 
-/** A schedule whose time has come, locked; one that another worker has is left to it. */
+/** A due schedule, locked; one locked by another worker is skipped. */
 export async function lockDue({ sql }: Ctx): Promise<(Schedule & { now: Date }) | null> {
   const [row] = await sql<Schedule & { now: Date }>`
     select ${columns(sql)}, platform.now() as now from backoffice.report_schedule

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { insertOrganization } from '#modules/identity/index.ts'
+import { insertOrganization } from '#modules/identity/organizations/organization-tree.sql.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
 import { runDueSchedules } from './run-schedules.ts'
 
@@ -29,7 +29,7 @@ const setKey = ({ user_id }: Person, key: string, organization_id = 1) => read`
   on conflict (user_id, key) do update set granted = excluded.granted`
 
 const admin = await person()
-/** The administrator, signed in afresh for each call: the clock of these tests runs past any session. */
+/** The administrator, signed in anew for each call: these tests advance the clock past any session. */
 const client = new Proxy({} as Client, {
   get: (_, name: keyof Client) => async (path: string, sent?: never) =>
     ((await app.as(admin.user_id))[name] as Client['post'])(path, sent),
@@ -50,7 +50,7 @@ const runsOf = (report_schedule_id: number) => read<{ user_id: number; state: st
   select user_id, state, due_at, task_id from backoffice.report_run
   where report_schedule_id = ${report_schedule_id} order by report_run_id`
 const mailed = (loginid: string) => app.mail.sent.filter(({ to }) => to === loginid)
-/** Moves the clock to a minute after the schedule's next time, and past more of its times. */
+/** Advances the clock to a minute after the schedule's next time, and past further times. */
 async function reach(report_schedule_id: number, more = 0) {
   const [row] = await read<{ ms: number }>`
     select (extract(epoch from next_at - platform.now()) * 1000)::float8 as ms
@@ -88,7 +88,7 @@ test('each recipient gets one file and one email, however often the jobs run, wi
     expect((await (await app.as(user_id)).get(`/user/task/${task_id}/file`)).status).toBe(200)
     expect((await client.get(`/user/task/${task_id}/file`)).status).toBe(404)
   }
-  // It may hold rows of the whole organization: who was given others since does not open it any more.
+  // It may contain rows of the whole organization, so someone assigned to others since can't open it any more.
   const [below] = await read<{ organization_id: number }>`
     select descendant_id as organization_id from identity.organization_closure where ancestor_id = 1 and depth = 1 limit 1`
   await read`update identity.person set lk_user_role_id = 2 where user_id = ${one.user_id}`
@@ -232,7 +232,7 @@ test('T-20: a schedule of another organization does not exist, and each right of
   const instructor = await app.as((await person(1, 2)).user_id)
   expect((await changes(instructor)).map(({ status }) => status)).toEqual([403, 403, 403])
   expect((await save(body([admin]), instructor)).status).toBe(403)
-  // An administrator who may not read what it shows.
+  // An administrator who may not read its content.
   const narrow = await person()
   await setKey(narrow, '-MANAGE_STUDENTS:READ')
   const narrowed = await app.as(narrow.user_id)

@@ -57,7 +57,7 @@ export const fetchSchedules = operation({
   takes: z.object({}),
   gives: z.object({ schedules: z.array(Shown) }),
   async run(ctx) {
-    // A schedule that shows what the caller may not read is not theirs to change.
+    // A schedule whose report the caller may not read is not theirs to change.
     const schedules = (await listSchedules(ctx)).filter(({ report }) => {
       const found = findReport(report)
       return found !== null && mayRead(ctx, found)
@@ -99,7 +99,7 @@ function shown(ctx: Ctx, schedule: Schedule, people: ReadonlyMap<number, Person>
   }
 }
 
-/** Staff who hold a key of reports and may read what the report of the schedule shows. */
+/** Staff with a reports permission who may read the schedule's report. */
 const keeper = (key: PermissionKey) =>
   scoped<{ report_schedule_id: number }>(
     staff(['MANAGE_REPORTS:READ', key], 'every'),
@@ -115,7 +115,7 @@ async function requireKept(ctx: Ctx, report_schedule_id: number | null | undefin
   requireReport(ctx, report)
 }
 
-/** To change one takes UPDATE, to make one CREATE. */
+/** Changing one requires UPDATE, creating one CREATE. */
 const saver = scoped<{ report_schedule_id?: number | null | undefined }>(
   staff(['MANAGE_REPORTS:CREATE', 'MANAGE_REPORTS:UPDATE']),
   'for a new schedule or an existing one, and the READ keys of what its report shows',
@@ -220,7 +220,7 @@ function readTimes(ctx: Ctx, { repeats, week_day, month_day, at_time, time_zone 
   }
 }
 
-/** The staff who are named, each of whom may read the report now. Throws `invalid` naming the first who may not. */
+/** The named staff, each of whom may currently read the report. Throws `invalid` with the first who may not. */
 async function readRecipients(ctx: Ctx, report: Report, typed: string): Promise<number[]> {
   const refuse = (key: keyof typeof words, params = {}) =>
     errors.invalid({}, {}, [{ path: 'recipients', message: say(ctx.locale, words, key, params) }])

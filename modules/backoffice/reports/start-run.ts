@@ -9,8 +9,8 @@ import { deleteRun, findRunOfTask, insertRun, type NewRun, setTask } from './run
 export type Started = { report_run_id: number; task_id: number; added: boolean }
 
 /**
- * Writes a run with its task, or finds the same one of the same person that is under way. A job carries it out, unless the
- * caller does (`here`). Null for a scheduled time that was run for this recipient already.
+ * Creates a run with its task, or finds the same person's equal running one. A job carries it out, unless the caller
+ * does (`here`). Null for a scheduled time already run for this recipient.
  */
 export async function startRun(ctx: Ctx, report: Report, run: NewRun, { here = false } = {}): Promise<Started | null> {
   const report_run_id = await insertRun(ctx, run)

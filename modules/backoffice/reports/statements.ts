@@ -7,7 +7,7 @@ import type { FilterName, Report, ReportColumns } from './report.ts'
 
 export type ReportRow = Readonly<Record<string, unknown>>
 
-/** The part of a statement from `from` on: the caller's organizations and what was asked for. */
+/** The part of a statement starting with `from`: the caller's organizations and the filters. */
 function source(sql: Sql, ctx: Ctx, report: Report, { values, days }: Wanted): Fragment {
   const zone = zoneOf(ctx)
   const conditions = (Object.keys(values) as FilterName[]).flatMap((name) => {
@@ -42,7 +42,7 @@ export function rowsStatement(
     order by ${report.order(sql)} ${limit === undefined ? sql`` : sql`limit ${limit}::int`}`
 }
 
-/** How many rows there are, counted up to a number. */
+/** The number of rows, counted up to a limit. */
 export async function countRows(sql: Sql, ctx: Ctx, report: Report, wanted: Wanted, most: number): Promise<number> {
   const group = report.groupBy ? sql`group by ${report.groupBy(sql)}` : sql``
   const [counted] = await sql<{ n: number }>`
@@ -56,12 +56,12 @@ export async function readTotals(sql: Sql, ctx: Ctx, report: Report, wanted: Wan
   return row!
 }
 
-/** The most rows of the short table above the rows. */
+/** The most rows of the breakdown table. */
 const mostGroups = 50
 
 export function readBreakdown(sql: Sql, ctx: Ctx, report: Report, wanted: Wanted): Promise<ReportRow[]> {
   const { by, sums } = report.breakdown!
-  // Grouped first: with the limit beside it, the server believes that it need not read everything, and reads it slowly.
+  // Grouped first: with the limit beside it, the planner expects to stop early, and reads everything slowly.
   return sql<ReportRow>`
     select * from (
       select ${by.sql(sql)} as "by", ${columnsSql(sql, sums)} ${source(sql, ctx, report, wanted)} group by 1) grouped
@@ -70,10 +70,10 @@ export function readBreakdown(sql: Sql, ctx: Ctx, report: Report, wanted: Wanted
 
 export type Grain = 'day' | 'week' | 'month'
 export type TrendPoint = { readonly day: string; readonly value: number }
-/** The most bars of a chart: more could not be told apart. */
+/** The most bars of a chart: more would be indistinguishable. */
 export const mostBars = 36
 
-/** What each day, week or month has, by the clocks of the organization; the latest ones, in their order. */
+/** The values per day, week or month in the organization's zone; the latest ones, in order. */
 export async function readTrend(
   sql: Sql,
   ctx: Ctx,
@@ -91,14 +91,14 @@ export async function readTrend(
 
 const batchSize = 1_000
 
-/** All rows, a batch at a time, through a cursor: for any number of rows no more than a batch is held. */
+/** All rows through a cursor, one batch at a time, so that at most a batch is in memory. */
 export async function* readRows(
   sql: Sql,
   ctx: Ctx,
   report: Report,
   wanted: Wanted,
 ): AsyncGenerator<readonly ReportRow[]> {
-  // A cursor of its own name for each report: a connection keeps what a statement with this text has answered.
+  // A separate cursor name per report: a connection caches the result type of a statement's text.
   const cursor = sql(`report_${report.name.replaceAll('-', '_')}`)
   await sql`declare ${cursor} no scroll cursor for ${rowsStatement(sql, ctx, report, wanted)}`
   for (;;) {
@@ -109,5 +109,5 @@ export async function* readRows(
 }
 
 const thousand = Object.assign([String(batchSize)], { raw: [String(batchSize)] })
-/** FETCH takes no parameter. */
+/** FETCH can't take a parameter. */
 const literal = (sql: Sql): Fragment => sql(thousand)

@@ -30,13 +30,13 @@ type Making = {
   format: Format
   stored: StoredFilters
   wanted: Wanted
-  /** The request by which the audit log knows it. */
+  /** The request's id in the audit log. */
   request_id: string
-  /** Told after each batch; may throw to stop. */
+  /** Called after each batch; may throw to stop. */
   onRows: (written: number) => Promise<void>
 }
 
-/** The file of a report, written while its rows are read: they are in memory a batch at a time. */
+/** The file of a report, written while its rows are read: one batch is in memory at a time. */
 export async function* writeReport(ctx: Ctx, sql: Sql, making: Making): AsyncGenerator<Uint8Array> {
   const { report, format } = making
   const { locale } = ctx
@@ -78,7 +78,7 @@ function jsonHead(ctx: Ctx, { report, stored, wanted, request_id }: Making) {
 
 async function aboutReport(ctx: Ctx, { report, format, stored, wanted, request_id }: Making): Promise<AboutExport> {
   const about = await aboutExport(ctx, fileName(ctx, report, format), request_id)
-  // A period in words means other days tomorrow: the file says which ones it holds.
+  // A named period means other days tomorrow, so the file lists its actual days.
   const days = Object.fromEntries(
     Object.entries({ startDate: wanted.days.from, endDate: wanted.days.to }).flatMap(([name, day]) =>
       stored.period && day ? [[name, dayText(day, ctx.locale)]] : [],

@@ -5,6 +5,7 @@ import { statusActions } from '#modules/backoffice/people/status-actions.ts'
 import { identityErrors } from '#modules/identity/index.ts'
 import { lk_user_status, userStatus } from '#modules/identity/lookups.shared.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
+import { rowPath } from '#platform/grid/row-path.ts'
 import { staff } from '#platform/permissions.ts'
 import { staffWords as words } from './staff.texts.ts'
 import { fromAdministrators, staffColumns } from './staff-columns.ts'
@@ -40,12 +41,16 @@ export const administrators = defineGrid({
     },
   },
   links: [
-    { label: words.edit_user, may: 'MANAGE_ADMIN:UPDATE', opens: '/manage/administrator/{key}/account' },
+    {
+      label: words.edit_user,
+      may: 'MANAGE_ADMIN:UPDATE',
+      opens: rowPath('/manage/administrator/:id/account', { id: '{key}' }),
+    },
     {
       label: words.view_as,
       may: 'CAN_VIEW_AS:READ',
       when: { lk_user_status_id: [userStatus.Active] },
-      opens: '/manage/view-as/{key}',
+      opens: rowPath('/manage/view-as/:user_id', { user_id: '{key}' }),
     },
   ],
   actions: [

@@ -5,6 +5,7 @@ import { statusActions } from '#modules/backoffice/people/status-actions.ts'
 import { identityErrors } from '#modules/identity/index.ts'
 import { userStatus } from '#modules/identity/lookups.shared.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
+import { rowPath } from '#platform/grid/row-path.ts'
 import { staff } from '#platform/permissions.ts'
 import { staffWords as words } from './staff.texts.ts'
 import { fromInstructors, staffColumns } from './staff-columns.ts'
@@ -32,16 +33,24 @@ export const instructors = defineGrid({
       label: words.view_profile,
       may: 'MANAGE_INSTRUCTORS:READ',
       unless: 'MANAGE_INSTRUCTORS:UPDATE',
-      opens: '/manage/instructor/{key}/account',
+      opens: rowPath('/manage/instructor/:id/account', { id: '{key}' }),
     },
-    { label: words.edit_profile, may: 'MANAGE_INSTRUCTORS:UPDATE', opens: '/manage/instructor/{key}/account' },
-    { label: words.courses, may: 'MANAGE_COURSES:READ', opens: '/manage/instructor/{key}/courses' },
+    {
+      label: words.edit_profile,
+      may: 'MANAGE_INSTRUCTORS:UPDATE',
+      opens: rowPath('/manage/instructor/:id/account', { id: '{key}' }),
+    },
+    {
+      label: words.courses,
+      may: 'MANAGE_COURSES:READ',
+      opens: rowPath('/manage/instructor/:id/courses', { id: '{key}' }),
+    },
     // The product asks for this key on rows of instructors; the view itself asks for CAN_VIEW_AS:READ as well.
     {
       label: words.view_as,
       may: 'MANAGE_INSTRUCTORS:DELETE',
       when: { lk_user_status_id: [userStatus.Active] },
-      opens: '/manage/view-as/{key}',
+      opens: rowPath('/manage/view-as/:user_id', { user_id: '{key}' }),
     },
   ],
   actions: [

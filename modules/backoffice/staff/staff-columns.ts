@@ -6,7 +6,9 @@ import type { Columns } from '#platform/grid/columns.ts'
 import type { InScope } from '#platform/grid/grid-source.ts'
 import { staffWords as words } from './staff.texts.ts'
 
-/** Administrators in the organizations of the caller. The role is a literal: the index of staff covers its rows alone. */
+/**
+ * Administrators in the caller's organizations. The role is a literal, because the staff index covers only its rows.
+ */
 export const fromAdministrators = (sql: Sql, inScope: InScope): Fragment => sql`
   from identity.v_person p
   where ${inScope(sql`p.organization_id`)} and p.lk_user_role_id = ${literal(sql, userRole.Admin)}
@@ -17,7 +19,7 @@ export const fromInstructors = (sql: Sql, inScope: InScope): Fragment => sql`
   where ${inScope(sql`p.organization_id`)} and p.lk_user_role_id = ${literal(sql, userRole.Instructor)}
     and p.deleted_at is null`
 
-/** What the lists of staff show alike. */
+/** The columns that all staff lists share. */
 export const staffColumns = {
   loginid: { label: words.loginid, kind: 'text', sql: (sql) => sql`p.loginid`, search: true },
   first_name: { label: words.first_name, kind: 'text', sql: (sql) => sql`p.first_name`, search: true },

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { starters } from '#modules/catalogue/index.ts'
-import { actingFor, insertOrganization, listKeyHolders, moveOrganization } from '#modules/identity/index.ts'
+import { starters } from '#modules/catalogue/entry.ts'
+import { actingFor, listKeyHolders } from '#modules/identity/index.ts'
+import { insertOrganization, moveOrganization } from '#modules/identity/organizations/organization-tree.sql.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
 import { byBearer } from '#tests/support/outsiders.ts'
 
@@ -23,7 +24,7 @@ async function addPerson(organization_id: number, lk_user_role_id: number, name:
 
 const form = { profile: { first_name: 'Ines', last_name: 'Scoped', email: 'ines@scope.example.com' } }
 
-/** The form of the Admin, as the profile of an instructor sends it. */
+/** The Admin's form, as an instructor's profile sends it. */
 const give = (ids: readonly number[], user_id = instructor_id) =>
   admin.put('/instructor/manage/', {
     user_id,
@@ -85,7 +86,7 @@ test('T-42: a given organization opens its students and those below it; not thos
     expect([code, deactivated.status]).toEqual([code, status])
     if (status === 200) await client.put('/user/activate', { user_id })
   }
-  // The lists of what students did follow, and so do organizations.
+  // Activity lists and organizations follow the same limits.
   const { organization } = (await client.get('/organization/fetch?limit=100')).body
   expect(organization.map(({ code }: { code: string }) => code).toSorted()).toEqual(['LOW', 'MID'])
   for (const path of ['/manage/home', '/manage/students', '/manage/submissions/quizzes', '/manage/certificates/issued'])
@@ -146,7 +147,7 @@ test('T-42: an instructor limited to some organizations changes nothing of their
   expect((await admin.post(schedule[0], { ...schedule[1], recipients })).status).toBe(200)
   expect((await admin.get('/report/schedules')).body.schedules).toHaveLength(1)
   expect((await (await instructor()).get('/report/schedules')).body.schedules).toEqual([])
-  // Their pages offer nothing of it, either.
+  // Their pages offer none of it, either.
   const forms = [
     'invitations',
     'courses-new',

@@ -20,7 +20,7 @@ export const fetchStudentDetail = operation({
   takes: z.object({ student_id: id(), limit: count(1, 100).default(10), after_id: count(0).default(0) }),
   gives: z.object({
     data: z.object({ courses, student: user }),
-    /** The course after which the next page begins. */
+    /** The last course of this page. */
     after_id: z.int().nullable(),
     count: z.int(),
   }),

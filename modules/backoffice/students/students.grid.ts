@@ -15,6 +15,7 @@ import {
 import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
 import { lookOf } from '#modules/learning/student-course/course-status.shared.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
+import { rowPath } from '#platform/grid/row-path.ts'
 import { staff } from '#platform/permissions.ts'
 import { cartItemsSql, fromStudents, isInStatus, lastActivitySql, progressSql } from './students.sql.ts'
 import { studentWords as words } from './students.texts.ts'
@@ -24,7 +25,7 @@ const courseStatusIcons = Object.fromEntries(
 )
 const statusLabels = Object.entries(lk_student_course_status).map(([id, [en, es]]) => ({ id: Number(id), en, es }))
 
-/** GET /student/fetch and /student/export: one row a student, with their newest course. */
+/** GET /student/fetch and /student/export: one row per student, with the newest course. */
 export const students = defineGrid({
   calls: { fetch: 'GET /student/fetch', export: 'GET /student/export' },
   rows: 'students',
@@ -183,7 +184,7 @@ export const students = defineGrid({
     },
   },
   narrowings: {
-    // The statuses in words: their labels, in either language.
+    // The labels of the statuses in both languages.
     label: {
       label: words.label,
       kind: 'text',
@@ -195,21 +196,29 @@ export const students = defineGrid({
     },
   },
   links: [
-    { label: words.open, may: 'MANAGE_STUDENTS:READ', opens: '/manage/student/{key}' },
+    { label: words.open, may: 'MANAGE_STUDENTS:READ', opens: rowPath('/manage/student/:id', { id: '{key}' }) },
     {
       label: words.view_profile,
       may: 'MANAGE_STUDENTS:READ',
       unless: 'MANAGE_STUDENTS:UPDATE',
-      opens: '/manage/student/{key}/account',
+      opens: rowPath('/manage/student/:id/account', { id: '{key}' }),
     },
-    { label: words.edit_profile, may: 'MANAGE_STUDENTS:UPDATE', opens: '/manage/student/{key}/account' },
+    {
+      label: words.edit_profile,
+      may: 'MANAGE_STUDENTS:UPDATE',
+      opens: rowPath('/manage/student/:id/account', { id: '{key}' }),
+    },
     {
       label: words.view_as,
       may: 'CAN_VIEW_AS:READ',
       when: { lk_user_status_id: [userStatus.Active] },
-      opens: '/manage/view-as/{key}',
+      opens: rowPath('/manage/view-as/:user_id', { user_id: '{key}' }),
     },
-    { label: words.charge, may: 'MANAGE_PAYMENTS:CREATE', opens: '/manage/charge/{key}' },
+    {
+      label: words.charge,
+      may: 'MANAGE_PAYMENTS:CREATE',
+      opens: rowPath('/manage/charge/:userId', { userId: '{key}' }),
+    },
   ],
   actions: [
     ...statusActions('MANAGE_STUDENTS:UPDATE', { activate: words.enable, deactivate: words.disable }),

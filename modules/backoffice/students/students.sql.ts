@@ -5,9 +5,9 @@ import type { Fragment, Sql } from '#platform/db/sql.ts'
 import type { InScope } from '#platform/grid/grid-source.ts'
 
 /**
- * Students of the organizations in the caller's scope; `course` (c) is the newest enrollment of each, where they have
- * one, with its version (v), `report` (r) the latest report of its completion, and `certificates` (k) how many they
- * hold, of any course.
+ * Students of the organizations in the caller's scope; `course` (c) is each one's newest enrollment, if any, with its
+ * version (v), `report` (r) the latest report of its completion, and `certificates` (k) their number across all
+ * courses.
  */
 export function fromStudents(sql: Sql, inScope: InScope, needs: ReadonlySet<string>): Fragment {
   const report = needs.has('report')
@@ -30,8 +30,8 @@ const newestCourse = (sql: Sql): Fragment => sql`
   left join catalogue.v_course_version v on v.course_version_id = c.course_version_id`
 
 /**
- * Whose newest course is in a status. Few students may be in one: they are found by all courses in it, and not by the
- * newest course of every student. Only a status that exists is in the text of a statement.
+ * Students whose newest course has a status. Few may have it, so they are found through all courses with that status,
+ * not through every student's newest course. Only an existing status is inlined into a statement.
  */
 export function isInStatus(sql: Sql, status: string | number | boolean): Fragment {
   if (!Object.hasOwn(lk_student_course_status, String(status))) return sql`false`
@@ -49,7 +49,7 @@ const certificates = (sql: Sql): Fragment => sql`
       and not exists (select from learning.v_student_certificate n
                       where n.student_course_id = c.student_course_id and n.version > c.version)) k`
 
-/** Completed components of the newest course, in whole percent; null without a course. */
+/** The newest course's completed components, in whole percent; null without a course. */
 export const progressSql = (sql: Sql): Fragment => sql`
   case when c.student_course_id is not null then
     (select 100 * count(*) from learning.v_student_progress sp
@@ -59,6 +59,6 @@ export const progressSql = (sql: Sql): Fragment => sql`
 export const cartItemsSql = (sql: Sql): Fragment =>
   sql`(select count(*)::int from checkout.v_cart_item i where i.user_id = p.user_id)`
 
-/** When the person was last active; null after 90 days without activity. */
+/** The person's last activity; null after 90 days without any. */
 export const lastActivitySql = (sql: Sql): Fragment =>
   sql`(select max(s.seen_at) from identity.v_session s where s.user_id = p.user_id)`

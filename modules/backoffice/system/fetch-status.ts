@@ -16,17 +16,17 @@ import { auditFaultTexts } from './system.texts.ts'
 
 const Status = z.object({
   product_version: z.string(),
-  /** The newest migration that has been applied. */
+  /** The latest applied migration. */
   migration: z.int(),
   migrations: z.int(),
   database_version: z.string(),
   database_bytes: z.number(),
   connections: z.int(),
-  /** Events of the audit log that wait for their seal, and since when. */
+  /** Audit events that wait for their seal, and since when. */
   audit_waiting: z.int(),
   audit_waiting_since: z.string().nullable(),
   audit_sealed_at: z.string().nullable(),
-  /** When all chains of the audit log were followed last, and what was wrong first (docs/audit.md). */
+  /** When all audit chains were last verified, and the first fault (docs/audit.md). */
   audit_verified_at: z.string().nullable(),
   audit_fault: z.enum(Object.keys(auditFaultTexts) as Fault[]).nullable(),
 })
@@ -45,7 +45,7 @@ const DeadJob = z.object({
   failed_at: z.iso.datetime(),
 })
 
-/** `cron`: its five fields (UTC). The last run, and why it failed. */
+/** `cron`: its five fields (UTC). The last run, and its failure. */
 const ScheduledJob = z.object({
   name: z.string(),
   cron: z.string(),
@@ -71,11 +71,11 @@ const Gateway = z.object({
   unknown_since: Instant,
 })
 const Usage = z.object({ files: z.int(), bytes: z.number() })
-/** The disk of stored files; null where they are in a bucket. `low`: it needs room soon. */
+/** The disk of stored files; null if they are in a bucket. `low`: it needs space soon. */
 const Disk = z.object({ free_bytes: z.number(), total_bytes: z.number(), low: z.boolean() }).nullable()
 const Stock = z.object({ agency: z.string(), agency_name: z.string(), left: z.int(), waiting: z.int() })
 
-/** The name of an agency; its key where the product no longer has it. */
+/** The name of an agency; its key if the product no longer has it. */
 const nameOf = (agency: string, locale: Locale): string =>
   (agencies as readonly string[]).includes(agency)
     ? agencyName({ agency: agency as Agency, state_code: '' }, locale)
@@ -103,7 +103,7 @@ export const fetchSystemStatus = operation({
     scheduled: z.array(ScheduledJob),
   }),
   async run(ctx) {
-    // Jobs and seals are those of all organizations: the policy admits the staff who run the product alone.
+    // Jobs and seals are those of all organizations: the policy admits only the staff who operate the product.
     const { sql } = ctx.unscoped
     const [status, jobs, dead, scheduled, mail, gateways, media, task_files, stocks, disk] = await Promise.all([
       selectSystemStatus(sql),

@@ -14,7 +14,7 @@ beforeAll(async () => {
   elsewhere = await app.as(added!.user_id, 'LSD')
 })
 
-/** A permanently failed job, as the queue keeps it. */
+/** A permanently failed job, as stored in the queue. */
 async function addDeadJob(name: string, data: object): Promise<string> {
   const [row] = await app.database.read<{ id: string }>`
     insert into queue.job (name, data, source_name, source_id, source_retry_count, source_output)

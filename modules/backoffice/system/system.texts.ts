@@ -1,7 +1,7 @@
 import type { Fault } from '#platform/audit/verify.ts'
 import { type Text, texts } from '#platform/texts.ts'
 
-/** What is wrong with the audit log, by `Fault`. */
+/** Faults of the audit log, by `Fault`. */
 export const auditFaultTexts = texts({
   'event changed': ['An event was changed after it was sealed.', 'Un evento se modificó después de sellarse.'],
   'event missing': ['A sealed event is missing.', 'Falta un evento sellado.'],

@@ -8,7 +8,7 @@ import type { Subject, TileType } from './tile-types.ts'
 
 export type Value = { data: { data: string; meta: string }; count: number }
 
-/** The number of a tile as it is shown, with the words under it. */
+/** The formatted number of a tile, with the text below it. */
 export async function tileValue(ctx: Ctx, type: TileType, subject: Subject): Promise<Value> {
   const [counted] = await ctx.sql<{ n: number }>`${type.count(ctx, subject)}`
   const { n } = counted!
@@ -18,7 +18,7 @@ export async function tileValue(ctx: Ctx, type: TileType, subject: Subject): Pro
 
 export type Kept = { user_tile_id: number | null; application_path: string; order: number }
 
-/** A tile as the page shows it. */
+/** A tile for the page. */
 export async function shownTile(ctx: Ctx, type: TileType, kept: Kept, subject: Subject) {
   const { data } = await tileValue(ctx, type, subject)
   const { lk_user_tile_type_id, icon, icon_color, api_endpoint, link = null } = type

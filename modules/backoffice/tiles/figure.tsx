@@ -6,7 +6,7 @@ const delayMs = 750
 const durationMs = 750
 const stepMs = 50
 
-/** The number in a figure such as '+1,234', with what stands before it; null where it does not end in a number. */
+/** The number in a figure such as '+1,234', with its prefix; null if it does not end with a number. */
 function partsOf(figure: string): { before: string; number: number } | null {
   const [, before, digits] = /^(.*?)([\d,]+)$/.exec(figure) ?? []
   return digits === undefined ? null : { before: before!, number: Number(digits.replaceAll(',', '')) }
@@ -15,8 +15,8 @@ function partsOf(figure: string): { before: string; number: number } | null {
 const prefersStill = () => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
 
 /**
- * A figure that counts from its last value to its new one; immediately for people who prefer less motion. Screen
- * readers hear the new value alone.
+ * A figure that animates from its previous value to the new one; immediately for people who prefer less motion. Screen
+ * readers get only the new value.
  */
 export function Figure({ value, className }: { value: string; className: string }) {
   const locale = useLocale()

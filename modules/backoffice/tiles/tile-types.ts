@@ -2,12 +2,13 @@ import { completeStatuses, status } from '#modules/learning/index.ts'
 import { status as ticketStatus } from '#modules/support/tickets/status-rules.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment } from '#platform/db/sql.ts'
+import { pathTo } from '#platform/path-to.ts'
 import type { PermissionKey } from '#platform/permissions.ts'
 import { type CountedRows, rowCountSql } from '#platform/row-count.ts'
 import type { Text } from '#platform/texts.ts'
 import { tileWords } from './tiles.texts.ts'
 
-/** The record that a tile is about, on the page of one record. */
+/** The record of a tile, on the page of one record. */
 export type Subject = { organization_id?: number | undefined; student_id?: number | undefined }
 
 export type TileType = {
@@ -19,10 +20,13 @@ export type TileType = {
   /** The pages that offer it. */
   paths: readonly string[]
   meta: Text
-  /** What grew lately is shown with a plus. */
+  /** Recent growth is shown with a plus. */
   grows?: true
   link?: string
-  /** A statement that answers the number as `n`. Of a whole school nothing is walked: the database counts as rows change. */
+  /**
+   * A statement that returns the number as `n`. Nothing is scanned for a whole school: the database counts rows as they
+   * change.
+   */
   count: (ctx: Ctx, subject: Subject) => Fragment
 }
 
@@ -32,7 +36,7 @@ const all =
   (...counted: CountedRows[]): TileType['count'] =>
   ({ sql, organization }) =>
     rowCountSql(sql, organization.scope, counted)
-/** Of the last seven days, to the hour. */
+/** From the last seven days, to the hour. */
 const lately =
   (counted: CountedRows): TileType['count'] =>
   ({ sql, organization }) =>
@@ -48,7 +52,7 @@ export const tileTypes: readonly TileType[] = [
     may: 'MANAGE_STUDENTS:READ',
     paths: everywhere,
     meta: tileWords.all,
-    link: '/manage/students',
+    link: pathTo('/manage/students'),
     count: all('students'),
   },
   {
@@ -71,7 +75,7 @@ export const tileTypes: readonly TileType[] = [
     paths: everywhere,
     meta: tileWords.week,
     grows: true,
-    link: '/manage/payments',
+    link: pathTo('/manage/payments'),
     count: lately('sales'),
   },
   {
@@ -83,7 +87,7 @@ export const tileTypes: readonly TileType[] = [
     paths: withCourses,
     meta: tileWords.week,
     grows: true,
-    link: '/manage/certificates/issued',
+    link: pathTo('/manage/certificates/issued'),
     count: lately('certificates'),
   },
   {
@@ -94,7 +98,7 @@ export const tileTypes: readonly TileType[] = [
     may: 'MANAGE_COURSES:READ',
     paths: withCourses,
     meta: tileWords.waiting,
-    link: '/manage/submissions',
+    link: pathTo('/manage/submissions'),
     count: coursesIn(status.inReview, status.grading, status.fixed),
   },
   {
@@ -105,7 +109,7 @@ export const tileTypes: readonly TileType[] = [
     may: 'MANAGE_SUPPORT:READ',
     paths: everywhere,
     meta: tileWords.waiting,
-    link: `/support?lk_issue_status_id=${ticketStatus.awaiting}`,
+    link: pathTo('/support', { query: { lk_issue_status_id: ticketStatus.awaiting } }),
     count: all('tickets'),
   },
   {
@@ -116,7 +120,7 @@ export const tileTypes: readonly TileType[] = [
     may: 'MANAGE_STUDENTS:READ',
     paths: everywhere,
     meta: tileWords.all,
-    link: `/manage/students?course_status=exact:${status.needsAttention}`,
+    link: pathTo('/manage/students', { query: { course_status: `exact:${status.needsAttention}` } }),
     count: coursesIn(status.needsAttention),
   },
   {
@@ -127,7 +131,7 @@ export const tileTypes: readonly TileType[] = [
     may: 'MANAGE_STUDENTS:READ',
     paths: withCourses,
     meta: tileWords.waiting,
-    link: '/manage/completion-reports',
+    link: pathTo('/manage/completion-reports'),
     count: coursesIn(status.completionError, status.completionErrorFlhsmv),
   },
   {
@@ -200,7 +204,7 @@ export const tileTypes: readonly TileType[] = [
   },
 ]
 
-/** A page's own name: `/students` and `students` are one. */
+/** The normalized name of a page: `/students` and `students` are the same. */
 export const pathOf = (application_path: string): string => application_path.replace(/^\/+/, '')
 
 export const typesOn = (application_path: string): TileType[] =>

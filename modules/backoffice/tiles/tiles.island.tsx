@@ -26,78 +26,29 @@ type Offered = { value: number; label: string }
 type Props = {
   application_path: string
   first: Tile[]
-  /** The kinds that can be added; none where the tiles of a page are fixed. */
+  /** The tile types that can be added; empty if a page's tiles are fixed. */
   types: Offered[]
-  /** The record that all of them are about. */
+  /** The record of all tiles. */
   subject?: { organization_id?: number; student_id?: number }
 }
 
 const refreshMs = 10_000
 
-/** The tiles of a page: numbers that stay fresh, added, removed and put in order where the page lets its reader choose. */
+/** A page's tiles: self-updating numbers, which readers can add, remove and reorder if the page allows it. */
 export default island('backoffice/tiles', { when: 'visible' }, Tiles)
 
-function Tiles({ application_path, first, types, subject = {} }: Props) {
+function Tiles({ types, ...page }: Props) {
   const t = useTexts(tileWords)
-  const [tiles, setTiles] = useState(first)
   const [editing, setEditing] = useState(false)
-  const { organization_id, student_id } = subject
-
-  const refresh = useCallback(async () => {
-    if (document.visibilityState === 'hidden') return
-    const quiet = { quiet: true }
-    const answer = organization_id
-      ? await callApi(
-          (api) => api.GET('/usertile/organization_tiles/fetch', { params: { query: { organization_id } } }),
-          quiet,
-        )
-      : student_id
-        ? await callApi(
-            (api) => api.GET('/usertile/studentdetail_tiles/fetch', { params: { query: { student_id } } }),
-            quiet,
-          )
-        : await callApi((api) => api.GET('/usertile/fetch', { params: { query: { application_path } } }), quiet)
-    if (answer.ok) setTiles(answer.data.dashboardTile)
-  }, [application_path, organization_id, student_id])
-
-  useEffect(() => {
-    if (editing) return
-    const timer = setInterval(() => void refresh(), refreshMs)
-    return () => clearInterval(timer)
-  }, [editing, refresh])
-
-  async function add(lk_user_tile_type_id: number) {
-    const answer = await callApi((api) => api.POST('/usertile', { body: { application_path, lk_user_tile_type_id } }))
-    if (!answer.ok) return
-    // The answer counts for the page, not for the record that the page is about.
-    if (organization_id || student_id) await refresh()
-    else setTiles(answer.data.dashboardTile)
-  }
-
-  async function remove({ user_tile_id }: Tile) {
-    if (user_tile_id === null) return
-    const answer = await callApi((api) => api.DELETE('/usertile', { body: { user_tile_id } }))
-    if (answer.ok) await refresh()
-  }
-
-  async function move(from: number, to: number) {
-    if (to < 0 || to >= tiles.length || from === to) return
-    const moved = tiles.toSpliced(from, 1).toSpliced(to, 0, tiles[from]!)
-    setTiles(moved)
-    const usertiles = moved.flatMap(({ user_tile_id }, index) =>
-      user_tile_id === null ? [] : [{ user_tile_id, order: index + 1 }],
-    )
-    await callApi((api) => api.PUT('/usertile', { body: { application_path, usertiles } }))
-  }
-
+  const { tiles, add, remove, move } = useTiles(page, editing)
   const free = types.filter(({ value }) => !tiles.some((tile) => tile.lk_user_tile_type_id === value))
-  /** The tiles that a page begins with are kept, and so can be moved and removed, as soon as one is added. */
+  /** The page's default tiles are stored as soon as one is added, and can then be moved and removed. */
   const own = tiles.some(({ user_tile_id }) => user_tile_id !== null)
 
   async function toggle() {
     setEditing(!editing)
     const last = tiles.at(-1)
-    // An added tile becomes the last one, so this keeps all of them in their order.
+    // An added tile comes last, so this stores all of them in order.
     if (!editing && !own && last) await add(last.lk_user_tile_type_id)
   }
   return (
@@ -137,6 +88,64 @@ function Tiles({ application_path, first, types, subject = {} }: Props) {
   )
 }
 
+/** The tiles of a page, read again every few seconds unless they are being edited. */
+function useTiles({ application_path, first, subject = {} }: Omit<Props, 'types'>, editing: boolean) {
+  const [tiles, setTiles] = useState(first)
+  const { organization_id, student_id } = subject
+  const refresh = useCallback(async () => {
+    if (document.visibilityState === 'hidden') return
+    const answer = await fetchTiles(application_path, organization_id, student_id)
+    if (answer.ok) setTiles(answer.data.dashboardTile)
+  }, [application_path, organization_id, student_id])
+
+  useEffect(() => {
+    if (editing) return
+    const timer = setInterval(() => void refresh(), refreshMs)
+    return () => clearInterval(timer)
+  }, [editing, refresh])
+
+  async function add(lk_user_tile_type_id: number) {
+    const answer = await callApi((api) => api.POST('/usertile', { body: { application_path, lk_user_tile_type_id } }))
+    if (!answer.ok) return
+    // The answer counts for the page, not for the record that the page is about.
+    if (organization_id || student_id) await refresh()
+    else setTiles(answer.data.dashboardTile)
+  }
+
+  async function remove({ user_tile_id }: Tile) {
+    if (user_tile_id === null) return
+    const answer = await callApi((api) => api.DELETE('/usertile', { body: { user_tile_id } }))
+    if (answer.ok) await refresh()
+  }
+
+  async function move(from: number, to: number) {
+    if (to < 0 || to >= tiles.length || from === to) return
+    const moved = tiles.toSpliced(from, 1).toSpliced(to, 0, tiles[from]!)
+    setTiles(moved)
+    const usertiles = moved.flatMap(({ user_tile_id }, index) =>
+      user_tile_id === null ? [] : [{ user_tile_id, order: index + 1 }],
+    )
+    await callApi((api) => api.PUT('/usertile', { body: { application_path, usertiles } }))
+  }
+
+  return { tiles, add, remove, move }
+}
+
+function fetchTiles(application_path: string, organization_id?: number, student_id?: number) {
+  const quiet = { quiet: true }
+  if (organization_id)
+    return callApi(
+      (api) => api.GET('/usertile/organization_tiles/fetch', { params: { query: { organization_id } } }),
+      quiet,
+    )
+  if (student_id)
+    return callApi(
+      (api) => api.GET('/usertile/studentdetail_tiles/fetch', { params: { query: { student_id } } }),
+      quiet,
+    )
+  return callApi((api) => api.GET('/usertile/fetch', { params: { query: { application_path } } }), quiet)
+}
+
 const colors: Record<string, { border: string; ink: string }> = {
   blue: { border: 'border-s-blue-ink', ink: 'text-blue-ink' },
   green: { border: 'border-s-green-ink', ink: 'text-green-ink' },
@@ -145,7 +154,7 @@ const colors: Record<string, { border: string; ink: string }> = {
   purple: { border: 'border-s-purple-ink', ink: 'text-purple-ink' },
 }
 
-/** The icons of the kinds of tiles, by their names in `tile-types.ts`. */
+/** The icons of tile types, by their names in `tile-types.ts`. */
 const icons: Record<string, LucideIcon> = {
   alert: CircleAlert,
   book: BookOpen,

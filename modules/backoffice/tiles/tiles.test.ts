@@ -40,7 +40,7 @@ test('tiles are added, reordered and removed by their owner alone', async () => 
   const ctx = await signed('Admin')
   const path = { application_path: 'students' }
   const added = await addTile.run(ctx, { ...path, lk_user_tile_type_id: 3 })
-  // The tiles that the page began with stay, and the new one is the last.
+  // The default tiles stay, and the new one comes last.
   expect(added.dashboardTile.at(-1)?.title).toBe('Sales')
   expect(added.dashboardTile.map(({ order }) => order)).toEqual(added.dashboardTile.map((_, index) => index + 1))
   const again = await addTile.run(ctx, { ...path, lk_user_tile_type_id: 3 })
@@ -150,7 +150,7 @@ test('numbers follow their rows, added up or not, as a count of all rows finds t
   await database.read`
     update learning.student_course set lk_student_course_status_id = case lk_student_course_status_id when 5 then 17 else 4 end
     where user_id = ${user_id} and lk_student_course_status_id in (5, 13)`
-  // Paid and voided, paid and refunded, voided from the beginning.
+  // Paid and voided, paid and refunded, voided from the start.
   await database.read`
     with orders as (
       insert into checkout.customer_order (organization_id, user_id, intent_id, lk_order_status_id, subtotal_cents, add_on_cents,
@@ -163,7 +163,7 @@ test('numbers follow their rows, added up or not, as a count of all rows finds t
   await database.read`
     update checkout.payment set lk_payment_status_id = case transaction_id when 'p1' then 7 else 3 end
     where organization_id = 2 and transaction_id in ('p1', 'p2')`
-  // Writers and workers that add up meet each other.
+  // Writers and the workers that add up run concurrently.
   const meet = () => [addUpRowCounts({ sql: database.read }), site.addPerson({ code: 'BBB' })]
   for (let round = 0; round < 5; round++) await Promise.all([...meet(), ...meet(), ...meet()])
   await database.read`update support.ticket set lk_issue_status_id = 1 where organization_id = 2`

@@ -37,7 +37,7 @@ const listOwn = (ctx: Ctx, application_path: string): Promise<Row[]> => ctx.sql<
   where user_id = ${ownerOf(ctx)} and application_path = ${pathOf(application_path)}
   order by position, user_tile_id limit ${mostTiles}`
 
-/** The caller's tiles on a page; those that the page begins with until they chose some. */
+/** The caller's tiles on a page; the page's default ones until they chose some. */
 async function tilesOn(ctx: Ctx, application_path: string, subject: Subject = {}): Promise<Tile[]> {
   const offered = typesOn(application_path).filter((type) => seesTile(ctx, type))
   const own = await listOwn(ctx, application_path)
@@ -134,7 +134,7 @@ export const fetchStudentTiles = operation({
   }),
 })
 
-/** The number of one tile, asked for about every ten seconds by the pages that show it. */
+/** The number of one tile, polled about every ten seconds by pages that show it. */
 export const fetchTileValue = operation({
   call: 'GET /usertile/{endpoint}',
   summary: 'Returns the number of one tile',

@@ -29,7 +29,7 @@ const code = z
     error: wording(translationTexts.languageWrong),
   })
 
-/** A language's own name for itself; null for a code that means nothing. */
+/** A language's own name; null for an unknown code. */
 function nameOf(language: string): string | null {
   const [speech = '', country = ''] = language.split('-')
   const names = (type: 'language' | 'region') => new Intl.DisplayNames([speech, 'en'], { type, fallback: 'none' })

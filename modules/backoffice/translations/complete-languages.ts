@@ -12,13 +12,13 @@ import type { Ctx } from '#platform/ctx.ts'
 type Words = Pick<ProductText, 'english' | 'spanish'>
 type Stored = (Words & { state: string }) | null | undefined
 
-/** Whether a text is said in its translation: approved, and of the words that the product says today. */
+/** Whether a translation is used: approved, and made from the product's current text. */
 const isSaid = (text: Words | undefined, stored: Stored): boolean =>
   stored?.state === 'approved' && stored.english === text?.english && stored.spanish === text.spanish
 
 /**
- * Switches on the languages whose last missing text these edits have approved: visitors can choose them. One that staff
- * have switched off stays off while its texts are reworded. Answers those that were switched on.
+ * Switches on the languages whose last missing text these edits approved, so that visitors can choose them. One that
+ * staff switched off stays off while its texts are reworded. Returns those switched on.
  */
 export async function switchOnComplete(ctx: Ctx, edits: readonly TranslationEdit[]): Promise<string[]> {
   const edited = new Set(edits.map(({ language }) => language))

@@ -12,23 +12,23 @@ import { operation } from '#platform/operation.ts'
 import { operator } from '#platform/operator.ts'
 import { count, optionalText, z } from '#platform/schema.ts'
 
-/** `product`: the product's own words. `outdated`: the product's words have changed since. */
+/** `product`: the product's own text. `outdated`: the product's text has changed since. */
 const translationStates = ['product', 'untranslated', 'review', 'approved', 'outdated', 'unused'] as const
 type ShownState = (typeof translationStates)[number]
 
 const Row = z.object({
   key: z.string(),
-  /** The product's own words. */
+  /** The product's own text. */
   english: z.string(),
   spanish: z.string(),
-  /** Where the product says it; nowhere any more where it is empty. */
+  /** The places in the product that use it; empty if none do any more. */
   places: z.array(z.string()),
-  /** The addresses of the pages that show it, where that can be told; with `:name` for a part that differs. */
+  /** The addresses of pages that show it, if they can be determined; with `:name` for variable parts. */
   pages: z.array(z.string()),
-  /** What is said, by language. */
+  /** The translations by language. */
   msgstr: z.record(z.string(), z.string()),
   states: z.record(z.string(), z.enum(translationStates)),
-  /** The English that an outdated translation was made of, by language. */
+  /** The English text from which an outdated translation was made, by language. */
   was: z.record(z.string(), z.string()),
 })
 export type TranslationRow = z.output<typeof Row>
@@ -43,7 +43,7 @@ export const fetchTranslations = operation({
   may: operator('MANAGE_SETTINGS:READ'),
   takes: z.object({
     search: optionalText(200),
-    /** With `state`: which language's state. */
+    /** The language for the filter `state`. */
     language: optionalText(10),
     state: z.enum(['', ...translationStates]).default(''),
     key: optionalText(200),
@@ -55,7 +55,7 @@ export const fetchTranslations = operation({
     translations: z.array(Row),
     totalCount: z.int(),
     progress: z.array(Progress),
-    /** Goes back with a change, which is a 409 where one of its keys has been changed since. */
+    /** Sent back with a change, which is a 409 if one of its keys has been changed since. */
     revision: z.int(),
   }),
   async run(ctx, { search, language, state, key, page, pageSize }) {
@@ -80,7 +80,7 @@ export const fetchTranslations = operation({
   },
 })
 
-/** Every text with its translations: the product's, and those that it no longer says. */
+/** Every text with its translations, including texts that the product no longer uses. */
 export async function loadRows(ctx: Ctx) {
   const [languages, texts, translations, revision] = await Promise.all([
     listLanguages(ctx),

@@ -1,2 +1,2 @@
-/** One line of a file of translations, of any format. */
+/** One line of a translation file, in any format. */
 export type FileLine = { key: string; english: string; translation: string; state: string }

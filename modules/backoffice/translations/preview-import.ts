@@ -8,27 +8,27 @@ import type { TranslationEntry } from './save-translations.ts'
 import { translationsReader } from './translations.reader.ts'
 import { translationTexts } from './translations.texts.ts'
 
-/** What a file would change in a language, before it does. */
+/** The changes that a file would make in a language. */
 export type ImportPreview = {
   language: string
-  /** As `saveTranslations` takes them: what differs and is right. */
+  /** Entries for `saveTranslations`: changed and valid ones. */
   entries: TranslationEntry[]
   added: number
   changed: number
   same: number
-  /** Lines that would be left out, each with its reason. */
+  /** Omitted lines with the reason. */
   refused: { key: string; reason: string }[]
 }
 
 const mostRefused = 100
 
-/** Whether a text holds these words already: those that need a review do not once they are approved. */
+/** Whether a text already has this translation: one that needs a review does not count as approved. */
 function isSaid({ msgstr, states }: TranslationRow, language: string, words: string, state: 'review' | 'approved') {
   const kept = states[language]
   return words === msgstr[language] && (kept === 'product' || kept === 'approved' || kept === state)
 }
 
-/** Reads a file of translations; null where it is none. An empty translation changes nothing. */
+/** Parses a translation file; null if it is not one. An empty translation changes nothing. */
 export async function previewImport(
   ctx: Ctx,
   { language, text, state }: { language: string; text: string; state: 'review' | 'approved' },

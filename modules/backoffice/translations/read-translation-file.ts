@@ -4,7 +4,7 @@ import { readCsv } from '#platform/readers/read-csv.ts'
 import type { FileLine } from './file-line.ts'
 import { readXliff } from './read-xliff.ts'
 
-/** Several times the texts of the product. */
+/** Several times the number of the product's texts. */
 const mostLines = 50_000
 
 /** The lines of a file in any of the formats; null for anything else. */

@@ -2,12 +2,12 @@ import { SaxesParser } from 'saxes'
 import type { FileLine } from './file-line.ts'
 import { namespace } from './xliff.ts'
 
-/** Elements within elements: a unit is the fourth or fifth, and the parser looks through all that are open for each name. */
+/** The allowed depth: a unit is at the fourth or fifth level, and the parser checks all open elements for each name. */
 const deepest = 50
 
 const states: Readonly<Record<string, string>> = { final: 'approved', reviewed: 'approved', translated: 'review' }
 
-/** Reads XLIFF 2 by its units: the key is their name. Null for what is none, or declares entities of its own. */
+/** Parses XLIFF 2 by its units, whose names are the keys. Null if it is not XLIFF, or declares its own entities. */
 export function readXliff(content: string): FileLine[] | null {
   const lines: FileLine[] = []
   let line: FileLine | null = null
@@ -34,7 +34,7 @@ export function readXliff(content: string): FileLine[] | null {
     if (local === 'segment' && line) line.state = states[given('state')] ?? 'untranslated'
     if (local === 'source') inside = 'english'
     if (local === 'target') inside = 'translation'
-    // A program that protects a placeholder says what it stands for.
+    // A program that protects a placeholder states what it stands for.
     if (local === 'ph' && inside && line) line[inside] += given('equiv') || given('disp')
   })
   parser.on('text', (text) => {

@@ -25,7 +25,7 @@ export const revertTranslations = operation({
       return { key, language, before: now, after: before, expected: after }
     })
     const message = say(ctx.locale, translationTexts, 'reverted')
-    // A form that is sent again finds what it wants.
+    // A resent form finds its changes already made.
     if (edits.every(({ before, after }) => isSame(before, after))) return { revision, changed: 0, message }
     if (edits.some(({ before, expected }) => !isSame(before, expected))) throw errors.conflict()
     return { ...(await keep(ctx, { kind: 'revert', action: 'translations.revert' }, edits)), message }

@@ -31,13 +31,13 @@ const languageCode = z.string().max(10)
 const Entry = z.strictObject({
   /** The key of a text; '' deletes the translations of `oldkey`. */
   key: optionalText(200),
-  /** Another key, whose translations move to `key`. */
+  /** A previous key, whose translations move to `key`. */
   oldkey: optionalText(200),
-  /** The languages that are meant; all that `msgstr` names, or on deletion all, where it is left out. */
+  /** The affected languages; by default all in `msgstr`, or all languages when deleting. */
   language: list(languageCode, 50).nullish(),
-  /** The words by language. None, or '', brings back the product's own. */
+  /** The translations by language. Missing or '' restores the product's own. */
   msgstr: z.record(languageCode, z.string().max(5_000)).nullish(),
-  /** `review`: kept, and not said before it is approved. */
+  /** `review`: stored, but not used before it is approved. */
   state: z.enum(['review', 'approved']).default('approved'),
 })
 export type TranslationEntry = z.input<typeof Entry>
@@ -53,7 +53,7 @@ export const saveTranslations = operation({
   may: operator('MANAGE_SETTINGS:UPDATE'),
   takes: z.object({
     translations: list(Entry, mostEntries),
-    /** As fetched; 409 where one of the keys has been changed since. */
+    /** The fetched revision; 409 if one of the keys has been changed since. */
     revision: count(0, 2_147_483_647).nullish(),
   }),
   gives: z.object({ revision: z.int(), changed: z.int() }),
@@ -66,18 +66,18 @@ export const saveTranslations = operation({
     const keys = [...new Set(edits.map(({ key }) => key))]
     if (typeof revision === 'number' && (await isChangedSince(ctx, keys, revision))) throw errors.conflict()
     const deletes = translations.filter(({ key }) => key === '').length
-    // Last, so that a person who proves who they are is not refused for something else afterwards.
+    // Checked last, so that a person who proves their identity is not then refused for another reason.
     if (deletes > 1) await requireFreshProof(ctx)
     return { ...(await keep(ctx, deletes > 0 ? deletion : change, edits)), message }
   },
 })
 
-/** What a set of changes is called in the history of texts and in the audit log. */
+/** The names of a set of changes in the history of texts and in the audit log. */
 type Called = { kind: TextChangeKind; action: string }
 const change: Called = { kind: 'save', action: 'translations.save' }
 const deletion: Called = { kind: 'delete', action: 'translations.delete' }
 
-/** Makes a set of edits under the lock of `lockTexts`, with a row in the audit log. */
+/** Applies a set of edits under the lock of `lockTexts`, with an audit row. */
 export async function keep(ctx: Ctx, { kind, action }: Called, edits: readonly TranslationEdit[]) {
   const text_change_id = await insertTextChange(ctx, kind, userOf(ctx).user_id)
   await applyEdits(ctx, text_change_id, edits)
@@ -94,7 +94,7 @@ export async function keep(ctx: Ctx, { kind, action }: Called, edits: readonly T
   return { revision: text_change_id, changed: edits.length }
 }
 
-/** The audit log has the first ones of a large set; the history of the texts has all of them. */
+/** The audit log has the first ones of a large set; the texts' history has all. */
 const mostLogged = 50
 const wordsOf = (edits: readonly TranslationEdit[], words: (edit: TranslationEdit) => string | undefined) => ({
   count: edits.length,
@@ -103,7 +103,7 @@ const wordsOf = (edits: readonly TranslationEdit[], words: (edit: TranslationEdi
   ),
 })
 
-/** What the entries change, each text and language once. Throws invalid. */
+/** The changes in the entries, each text and language once. Throws invalid. */
 async function editsOf(ctx: Ctx, entries: readonly Entry[]): Promise<TranslationEdit[]> {
   const named = entries.flatMap(({ key, oldkey }) => [key, oldkey]).filter(Boolean)
   const [languages, texts, existing] = await Promise.all([
@@ -121,7 +121,7 @@ async function editsOf(ctx: Ctx, entries: readonly Entry[]): Promise<Translation
   return draft.edits()
 }
 
-/** What translations will be, entry by entry. */
+/** The resulting translations, entry by entry. */
 class Draft {
   readonly #ctx: Ctx
   readonly #languages: readonly string[]

@@ -15,6 +15,6 @@ export const linesOf = (rows: readonly TranslationRow[], language: string): File
 export const writeJson = (language: string, lines: readonly FileLine[]): string =>
   `${JSON.stringify({ language, texts: lines }, null, 2)}\n`
 
-/** In UTF-8 with its mark, by which spreadsheets know it. */
+/** In UTF-8 with a byte order mark, for spreadsheet programs. */
 export const writeCsv = (lines: readonly FileLine[]): string =>
   `${utf8Mark}${[columns, ...lines.map((line) => columns.map((name) => line[name]))].map(csvLine).join('')}`

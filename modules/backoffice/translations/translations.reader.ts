@@ -4,7 +4,7 @@ import { readTranslationFile } from './read-translation-file.ts'
 
 const xliff = (inside: string) => `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0">${inside}`
 
-/** The lines of a file of translations in any of its formats; null for anything else. */
+/** The lines of a translation file in any format; null for anything else. */
 export const translationsReader = defineReader({
   name: 'modules/backoffice/translations/translations',
   limits: { bytes: 5 * 1024 * 1024, ms: 20_000, memoryMb: 384 },

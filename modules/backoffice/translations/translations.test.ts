@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { followSettings } from '#modules/settings/index.ts'
+import { followSettings } from '#modules/settings/entry.ts'
 import { chatTexts } from '#modules/support/chat/chat.texts.ts'
 import { silentLog } from '#platform/log.ts'
 import { pick, setChangedTexts } from '#platform/texts.ts'
@@ -42,12 +42,12 @@ const save = (translations: object[], more: object = {}) =>
 const one = async (key: string) => (await fetchOf(`?key=${encodeURIComponent(key)}`)).translations[0]
 const keyOf = async (english: string): Promise<string> => {
   const { translations } = await fetchOf(`?search=${encodeURIComponent(english)}&pageSize=100`)
-  const found = translations.find((row: { english: string }) => row.english === english)
-  if (!found) throw new Error(`no text '${english}'`)
-  return found.key
+  const translation = translations.find((row: { english: string }) => row.english === english)
+  if (!translation) throw new Error(`no text '${english}'`)
+  return translation.key
 }
 const revert = (text_change_id: number) => admin.client.post('/systemLanguage/revertTranslations', { text_change_id })
-/** What this process says, once it has heard of the change. */
+/** The text that this process uses after it was notified of the change. */
 const says = (locale: 'en-us' | 'es-es') => expect.poll(() => pick(locale, chatTexts.center), { timeout: 5_000 })
 const wipe = async () => {
   await app.database.read`delete from settings.translation`
@@ -168,7 +168,7 @@ describe('translations', () => {
     expect(editor.text).toContain(`It is now: ${center}`)
     await app.database.read`select pg_notify('settings_changed', 'texts')`
     await says('en-us').toBe(center)
-    // A key that the product no longer has can move to the one that it has now.
+    // A key that the product no longer has can move to its current one.
     await app.database.read`update settings.translation set key = 'old/place:center'`
     expect(await one('old/place:center')).toMatchObject({ places: [], states: { 'en-us': 'unused' } })
     expect((await save([{ key, oldkey: 'old/place:center' }])).body.changed).toBe(2)
@@ -280,7 +280,7 @@ describe('translations', () => {
     expect(await previewImport(ctx, { language: 'fr-ca', text: 'a,b\n1,2', state: 'review' })).toBeNull()
     expect((await save(preview!.entries)).body.changed).toBe(2)
     expect(await one(key)).toMatchObject({ msgstr: { 'fr-ca': 'Aide' }, states: { 'fr-ca': 'review' } })
-    // The same file approves what was reviewed, once.
+    // The same file approves the reviewed texts, once.
     const reviewed = await previewImport(ctx, { language: 'fr-ca', text: file, state: 'review' })
     expect(reviewed).toMatchObject({ changed: 0, same: 2 })
     const approved = await previewImport(ctx, { language: 'fr-ca', text: file, state: 'approved' })

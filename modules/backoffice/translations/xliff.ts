@@ -2,7 +2,7 @@ import type { FileLine } from './file-line.ts'
 
 export const namespace = 'urn:oasis:names:tc:xliff:document:2.0'
 
-/** How far a translation is, in the words of XLIFF. */
+/** The state of a translation in XLIFF's terms. */
 const stateOf: Readonly<Record<string, string>> = { approved: 'final', product: 'final', review: 'translated' }
 
 const escaped = (text: string) =>
@@ -15,7 +15,7 @@ const escaped = (text: string) =>
     .replaceAll('"', '&quot;')
     .replaceAll('\r', '&#xD;')
 
-/** The lines as XLIFF 2.0, which translation programs read: a unit for each text, by its key. */
+/** The lines as XLIFF 2.0 for translation programs: a unit per text, named by its key. */
 export function writeXliff(language: string, lines: readonly FileLine[]): string {
   const target = new Intl.Locale(language).toString()
   const units = lines.map(({ key, english, translation, state }, at) => {

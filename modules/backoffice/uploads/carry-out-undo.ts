@@ -30,8 +30,8 @@ import { uploadTexts } from './uploads.texts.ts'
 const look = 40
 
 /**
- * Takes back the rows of an upload, each in a transaction of its own: wholly, or not at all with the reason. With the
- * rights that the person who asked holds at that moment. Safe to repeat and to run twice at the same time.
+ * Undoes the rows of an upload, each in its own transaction: completely, or not at all with the reason. Runs with the
+ * requester's current permissions. Safe to repeat and to run concurrently.
  */
 export async function carryOutUndo(ctx: Ctx, student_upload_id: number): Promise<void> {
   const upload = await findStarted(ctx, student_upload_id)
@@ -52,7 +52,7 @@ export async function carryOutUndo(ctx: Ctx, student_upload_id: number): Promise
     if (!(await advanceTask(ctx, task.task_id, undone + kept))) return
   }
   const counts = await countRows(ctx, student_upload_id)
-  // Another worker has the rest of them, and ends the task.
+  // Another worker has the rest, and ends the task.
   if (counts.undone + counts.kept < counts.made) throw new Error('rows are still being undone elsewhere')
   await ctx.tx((inner) => finishTask(inner, task.task_id, { summary: summaryOf(counts) }))
 }
@@ -68,7 +68,7 @@ async function undoRow(ctx: Ctx, { student_upload_id }: Upload, row_number: numb
       await updateUndone(inner, student_upload_id, row_number, null)
     })
   } catch (error) {
-    // A rule of the product keeps the row: that is its outcome. Anything else is tried again by the job.
+    // A rule of the product keeps the row: that is its outcome. The job retries anything else.
     if (!(error instanceof Refusal)) throw error
     const { kind, params } = error
     const kept = { text: kind.text, params }
@@ -82,7 +82,7 @@ async function takeBack(ctx: Ctx, { outcome, user_id, order_id }: MadeRow): Prom
   if (outcome !== 'new') return
   if (await hasSignedIn(ctx, user_id)) throw backofficeErrors.uploadedSignedIn()
   const { loginid, lk_user_status_id } = await removePerson(ctx, user_id)
-  // Asked after the lock: what is bought at the same moment is seen here, or finds the person removed.
+  // Checked after the lock: a concurrent purchase is visible here, or finds the person removed.
   if (await hasMore(ctx, user_id, order_id)) throw backofficeErrors.uploadedHasMore()
   await ctx.audit({
     action: 'user.remove',
@@ -92,7 +92,7 @@ async function takeBack(ctx: Ctx, { outcome, user_id, order_id }: MadeRow): Prom
   })
 }
 
-/** Whether anything but the order of the upload belongs to the student. */
+/** Whether the student has anything besides the upload's order. */
 async function hasMore({ sql }: Ctx, user_id: number, order_id: number | null): Promise<boolean> {
   const [row] = await sql<{ has: boolean }>`
     select exists (select from checkout.v_order_item i

@@ -29,15 +29,14 @@ import {
 } from './upload.sql.ts'
 import { uploadTexts } from './uploads.texts.ts'
 
-/** Rows that one worker does at the same time, and in one look. */
+/** How many rows a worker processes at the same time, and fetches at once. */
 const together = 4
 const look = 40
 
 /**
- * Adds and enrolls the students of a started upload, each row in a transaction of its own together with its outcome:
- * a worker that is killed has done a row wholly or not at all, and the next one goes on. With the rights that the person
- * who started it holds at that moment: what was not done when they lose one is left. Safe to repeat and to run twice at the
- * same time.
+ * Adds and enrolls the students of a started upload, each row in its own transaction with its outcome: a killed worker
+ * has done a row completely or not at all, and the next one continues. Runs with the current permissions of the person
+ * who started it: if they lose one, the rest is left. Safe to repeat and to run concurrently.
  */
 export async function carryOutUpload(ctx: Ctx, student_upload_id: number): Promise<void> {
   const upload = await findStarted(ctx, student_upload_id)
@@ -61,12 +60,12 @@ export async function carryOutUpload(ctx: Ctx, student_upload_id: number): Promi
     if (!(await advanceTask(ctx, task.task_id, done))) return
   }
   const counts = await countRows(ctx, student_upload_id)
-  // Another worker has the rest of them, and ends the task.
+  // Another worker has the rest, and ends the task.
   if (counts.done < counts.good) throw new Error('rows are still being done elsewhere')
   await ctx.tx((inner) => finishTask(inner, task.task_id, { summary: summaryOf(counts) }))
 }
 
-/** Whether the person may still start it, by the rights of this moment. */
+/** Whether the person may currently still start it. */
 const mayStill = ({ actor }: Ctx, { paid_ind }: Upload): boolean =>
   starter.gate(actor) && actor.kind === 'user' && (!paid_ind || actor.permissions.has('MANAGE_INVOICE_PAYMENTS:CREATE'))
 
@@ -86,7 +85,7 @@ async function doRow(ctx: Ctx, upload: Upload, row_number: number): Promise<void
       if (row) await updateDone(inner, upload.student_upload_id, row_number, await enroll(inner, upload, row))
     })
   } catch (error) {
-    // A rule of the product has refused the row: that is its outcome. Anything else is tried again by the job.
+    // A rule of the product refused the row: that is its outcome. The job retries anything else.
     if (!(error instanceof Refusal)) throw error
     await ctx.tx((inner) => updateDone(inner, upload.student_upload_id, row_number, refusedOutcome(error)))
   }

@@ -5,7 +5,7 @@ import { openTestApp } from '#tests/support/app.ts'
 import { spreadsheetReader } from './spreadsheet.reader.ts'
 import type { PreviewRow } from './upload.schema.ts'
 
-// Files as people make them; each is one of a kind.
+// Files as people make them, each of a different kind.
 const folder = join(import.meta.dirname, '../../../tests/fixtures/cases')
 const app = await openTestApp()
 const admin = await app.as(await app.userId('admin@example.com'))
@@ -81,11 +81,11 @@ test('10: digits of a phone number count, marks and spaces do not; an extension 
 test('11: names of all kinds are taken, or refused in their cell with a reason', () => {
   const refused = caseOf('11').preview.filter(({ issues }) => issues.length > 0)
   expect(refused.map(cellsOf)).toEqual([
-    // A missing last name is more often forgotten than not there: a dash says that there is none.
+    // A missing last name was more likely forgotten: a dash means that there is none.
     [expect.stringMatching(/^B10 /)],
     [expect.stringMatching(/^B13 /)],
   ])
-  // The mark that cannot be seen is gone.
+  // The invisible mark is removed.
   expect(rowOf('11', 17).first_name).toBe('Ana')
 })
 

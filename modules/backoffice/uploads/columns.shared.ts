@@ -1,3 +1,4 @@
+import { decomposed } from '#platform/composed.shared.ts'
 /** What a row says of a student; the headings of the sheet name these. */
 export const fields = [
   'first_name',
@@ -18,18 +19,18 @@ export const fields = [
 ] as const
 export type Field = (typeof fields)[number]
 
-/** What a column may hold: a field, or a part of the name that is put together or taken apart. */
+/** The possible contents of a column: a field, or a part of the name to be joined or split. */
 export const columnFields = [...fields, 'full_name', 'suffix'] as const
 export type ColumnField = (typeof columnFields)[number]
 
-/** A column of the sheet: its header, lower-cased, and what it holds. One that is dropped cannot be chosen. */
+/** A column of the sheet: its lower-case header and its field. A dropped one can't be chosen. */
 export type Column = { header: string; field: ColumnField | null; dropped: boolean }
 
 /** Column O, which the product has always ignored. */
 const ignoredPlace = 14
 const ignoredHeader = 'accord'
 
-/** Other words for the fields, in English and Spanish, as `wordOf` writes them. */
+/** Other names of the fields, in English and Spanish, in the form of `wordOf`. */
 const otherWords: Readonly<Record<ColumnField, string>> = {
   first_name: 'first firstname first_names given_name given_names forename nombre nombres primer_nombre',
   middle_name: 'middle middlename middle_initial mi m_i segundo_nombre',
@@ -64,7 +65,7 @@ export function columnsOf(header: readonly string[]): Column[] {
   return withFields(lower.map((text, place) => ({ header: text, dropped: isDropped(place) })))
 }
 
-/** Columns that a program names itself: their place says nothing. */
+/** Columns that a program names itself: their position has no meaning. */
 export const columnsOfNames = (names: readonly string[]): Column[] =>
   withFields(
     names.map((name) => {
@@ -73,7 +74,7 @@ export const columnsOfNames = (names: readonly string[]): Column[] =>
     }),
   )
 
-/** Each field is one column: the first that names it. 'Name' beside 'Last name' is the first name. */
+/** Each field has one column: the first that names it. 'Name' beside 'Last name' is the first name. */
 function withFields(columns: readonly Omit<Column, 'field'>[]): Column[] {
   const taken = new Set<ColumnField>()
   const named = columns.map((column): Column => {
@@ -89,30 +90,27 @@ function withFields(columns: readonly Omit<Column, 'field'>[]): Column[] {
 
 const fieldOf = (header: string): ColumnField | null => words.get(wordOf(header)) ?? null
 
-/** 'E-mail Address *', 'Date of Birth (MM/DD/YYYY)' and 'Teléfono:' without marks, accents and what is in parentheses. */
+/** 'E-mail Address *', 'Date of Birth (MM/DD/YYYY)' and 'Teléfono:' without punctuation, accents and parentheses. */
 const wordOf = (header: string): string =>
-  header
-    .slice(0, 200)
-    .toLowerCase()
-    .normalize('NFD')
+  decomposed(header.slice(0, 200).toLowerCase())
     .replaceAll(/\([^()]*\)|\p{M}/gu, '')
     .replaceAll(/[^a-z0-9]+/g, '_')
     .replaceAll(/^_|_$/g, '')
     .replace(/^student_(?!name$)/, '')
 
-/** The column whose cell holds a field: of a name in one cell, that one. */
+/** The column whose cell contains a field: for a name in a single cell, that one. */
 export function cellFieldOf(columns: readonly Pick<Column, 'field'>[], field: Field): ColumnField {
   const isName = field === 'first_name' || field === 'last_name'
   return isName && !columns.some((one) => one.field === field) ? 'full_name' : field
 }
 
-/** Rows among which the headings are looked for, and how many fields they must name. */
+/** How many rows are searched for headings, and how many fields they must name. */
 const headingRows = 20
 const fewestFields = 2
 
 /**
- * The row of the headings, from 0: of the first rows the one that names most fields. Where none names two, it is the first
- * row that is not empty, and `isKnown` is false.
+ * The index of the heading row: of the first rows, the one that names most fields. If none names two, it is the first
+ * non-empty row, and `isKnown` is false.
  */
 export function headingRowOf(rows: readonly (readonly string[])[]): { at: number; isKnown: boolean } {
   let best = { at: -1, count: fewestFields - 1 }
@@ -130,7 +128,7 @@ export function headingRowOf(rows: readonly (readonly string[])[]): { at: number
   }
 }
 
-/** 'A', 'B' … 'AX': what a spreadsheet program calls a column. */
+/** 'A', 'B' … 'AX': a column's name in a spreadsheet program. */
 export function letterOf(place: number): string {
   const letter = String.fromCharCode(65 + (place % 26))
   return place < 26 ? letter : `${letterOf(Math.floor(place / 26) - 1)}${letter}`

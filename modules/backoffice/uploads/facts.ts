@@ -1,7 +1,7 @@
 import { defineFact } from '#platform/facts.ts'
 
-/** Staff take back an upload of students that is done. */
+/** Staff undo a completed upload of students. */
 export const uploadUndoStarted = defineFact<{ student_upload_id: number }>('backoffice.upload_undo_started')
 
-/** Staff started the upload of students whose rows were checked. */
+/** Staff started a validated upload of students. */
 export const uploadStarted = defineFact<{ student_upload_id: number }>('backoffice.upload_started')

@@ -21,7 +21,7 @@ import {
 import { uploadTexts } from './uploads.texts.ts'
 import { uploader } from './verify-upload.ts'
 
-/** Rows that an answer shows of each kind; the file of errors has all of them. */
+/** The rows of each kind in a response; the error file has all of them. */
 const mostShown = 100
 const mostPreviewed = 20
 
@@ -49,10 +49,10 @@ export const fetchUpload = operation({
           dropped: z.boolean(),
         }),
       ),
-      /** The row that was taken as headings; whether it names at least two columns that are read. */
+      /** The heading row; whether it names at least two known columns. */
       heading_row: z.int(),
       headings_known: z.boolean(),
-      /** Of a workbook: the sheet that was read, and the others. */
+      /** For a workbook: the sheet that was read, and the others. */
       sheet_name: z.string(),
       other_sheets: z.array(z.string()),
       counts: z.object({
@@ -63,7 +63,7 @@ export const fetchUpload = operation({
         added: z.int(),
         existing: z.int(),
         failed: z.int(),
-        /** Rows that added a student or an order, and what an undo took back or left of them. */
+        /** Rows that added a student or an order, and those that an undo reverted or kept. */
         made: z.int(),
         undone: z.int(),
         kept: z.int(),
@@ -85,13 +85,13 @@ export const fetchUpload = operation({
       newUsers: z.array(Result),
       existingUsers: z.array(Result),
       failedUsers: z.array(Result),
-      /** The first 100 that an undo left as they are, with the reason. */
+      /** The first 100 that an undo kept, with the reason. */
       keptUsers: z.array(Result),
     }),
   }),
   async run(ctx, { student_upload_id }) {
     const upload = await selectOwnUpload(ctx, student_upload_id)
-    // Counted first: while it runs, a list is never shorter than what is said of it.
+    // Counted first: while it runs, a list is never shorter than its stated count.
     const counts = await countRows(ctx, student_upload_id)
     const rows = await listRows(ctx, student_upload_id)
     const isBad = ({ issues }: UploadRow) => issues.length > 0

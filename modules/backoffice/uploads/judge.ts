@@ -10,19 +10,19 @@ import { isErrorCell, type Said, saidBy, stateIn } from './said.ts'
 import { dayOf } from './sheet-day.ts'
 import { uploadTexts } from './uploads.texts.ts'
 
-/** A row of the sheet as it was sent: texts by position of their column. */
+/** A sheet row as sent: texts by column position. */
 export type SentRow = { row_number: number; cells: readonly string[] }
-/** What is wrong with a cell, with what fills its places; stored with the row, and said in the language of its reader. */
+/** The error of a cell with its parameters; stored with the row, and formatted in the reader's language. */
 export type Issue = { field: Field; en: string; es: string; params?: SentenceParams }
 export type JudgedRow = SentRow & { issues: Issue[]; existing_user_id: number | null }
 export type StudentForm = z.input<typeof createStudentUser.takes>
 
 export const loginOf = ({ loginid, email }: Said): string => loginid || email
 
-/** Rows that are judged before other requests have their turn. */
+/** Rows validated before other requests get their turn. */
 const turn = 50
 
-/** What is wrong with each row, and which of the students are there already. */
+/** The errors of each row, and the students that already exist. */
 export async function judge(ctx: Ctx, columns: readonly Column[], rows: readonly SentRow[]): Promise<JudgedRow[]> {
   const all = rows.map((row) => ({ ...row, said: saidBy(columns, row.cells) }))
   const known = await findLogins(ctx, [...new Set(all.flatMap(({ said }) => loginOf(said) || []))])
@@ -54,7 +54,7 @@ const issueOf = (field: Field, text: Text, params: SentenceParams = {}): Issue =
   params,
 })
 
-/** Where the form of a student has its fields. */
+/** The field names of a student's form. */
 const places: Readonly<Record<string, Field>> = {
   'profile.first_name': 'first_name',
   'profile.middle_name': 'middle_name',
@@ -72,7 +72,7 @@ const places: Readonly<Record<string, Field>> = {
   'contacts.0.phone_number': 'phone_number',
 }
 
-/** Each field once: by the rules of the form that staff fill in for one student, and those of the sheet alone. */
+/** Checks each field once: by the rules of the form for a single student, and those of the sheet. */
 function issuesIn(ctx: Ctx, said: Said): Issue[] {
   const issues = new Map<Field, Issue>()
   const add = (issue: Issue) => issues.has(issue.field) || issues.set(issue.field, issue)
@@ -94,7 +94,7 @@ const formIssues = (said: Said): Issue[] =>
     issueOf(places[path] ?? 'first_name', text, params),
   )
 
-/** The form of a new student that says what the row says. What no rule can read is left as it was typed. */
+/** The form of a new student from a row. Unreadable values stay as typed. */
 export function formOf(said: Said): StudentForm {
   const { first_name, middle_name, last_name, email, loginid, dob, phone_number, address1, address2, city, zip } = said
   return {
@@ -126,7 +126,7 @@ const genderWords: Readonly<Record<string, string>> = {
 }
 const genderIn = (typed: string): string | null => genderWords[typed.toLowerCase()] ?? null
 
-/** 'MM/DD/YYYY' of a date as text, as programs write it, or as the number that spreadsheets keep; '' and null for none. */
+/** 'MM/DD/YYYY' from a date as text, in programs' formats, or from a spreadsheet's number; '' and null for none. */
 export function dateIn(typed: string): string | null {
   // Five digits, from 1927 on: four would be a year.
   const text = typed.replace(/[ T]\d{1,2}:\d{2}.*$/, '')

@@ -1,4 +1,4 @@
-/** What one upload may hold. */
+/** The limits of one upload. */
 export const limits = {
   /** Students. */
   rows: 5_000,
@@ -7,14 +7,14 @@ export const limits = {
   columns: 50,
   /** Characters of a cell. */
   cell: 500,
-  /** Bytes of the file. */
+  /** Per file. */
   file: 5_000_000,
-  /** Bytes that a spreadsheet may unpack to. */
+  /** A spreadsheet's unpacked size. */
   unpacked: 64_000_000,
-  /** Bytes of the rows as JSON. */
+  /** The size of the rows as JSON. */
   body: 12_000_000,
-  /** Files that one person has checked within a day. */
+  /** Files that one person may check per day. */
   daily: 100,
-  /** Days that an upload is kept. */
+  /** Days that an upload is stored. */
   days: 30,
 } as const

@@ -17,7 +17,7 @@ export const mendUpload = operation({
   rate: uploadRate,
   takes: z.object({
     student_upload_id: id(),
-    /** Of the set that was seen: another one is a 409. */
+    /** Identifies the seen rows: another set is a 409. */
     digest: z.string().max(64),
     cells: list(
       z.strictObject({ row: id(), column: z.enum(columnFields), value: z.string().max(limits.cell) }),
@@ -59,7 +59,7 @@ export const mendUpload = operation({
   },
 })
 
-/** Each field is one column: what is chosen last takes it from the others. A dropped column stays dropped. */
+/** Each field has one column: the last choice takes it from the others. A dropped column stays dropped. */
 function mappedColumns(
   columns: readonly Column[],
   mapped: readonly { place: number; field: Column['field'] }[],

@@ -1,13 +1,13 @@
-/** Spreadsheet programs take no longer number format. */
+/** Spreadsheet programs allow no longer number format. */
 const longest = 255
 
-/** Whether a number format shows a day or a year, outside of its literal texts and conditions. */
+/** Whether a number format shows a day or a year, outside its literal texts and conditions. */
 export const showsDay = (code: string): boolean =>
   code.length <= longest && /[dy]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
 
 /**
- * A whole number as its format shows it, where the format places digits: `00000` keeps the zeros of a ZIP code, and
- * `(###) ###-####` groups a phone number. Null for formats of other kinds, which change no digit that an upload needs.
+ * A whole number in its format, if that places digits: `00000` keeps the zeros of a ZIP code, and `(###) ###-####`
+ * groups a phone number. Null for other formats, which change no digits that an upload needs.
  */
 export function formatWhole(code: string, number: number): string | null {
   if (code.length > longest || !Number.isSafeInteger(number) || number < 0) return null
@@ -21,7 +21,7 @@ export function formatWhole(code: string, number: number): string | null {
     const { digit, literal } = parts[at]!
     if (digit === null) shown = literal + shown
     else {
-      // The first place takes all digits that are left.
+      // The first placeholder takes all remaining digits.
       const taken = at === first ? rest : rest.slice(-1)
       rest = rest.slice(0, rest.length - taken.length)
       shown = (taken || (digit === '0' ? '0' : '')) + shown
@@ -30,7 +30,7 @@ export function formatWhole(code: string, number: number): string | null {
   return shown
 }
 
-/** The part of a format that applies to a number: the first whose condition holds, or the one for numbers from 0. */
+/** The section of a format for a number: the first whose condition holds, or the one for non-negative numbers. */
 function sectionFor(code: string, number: number): string | null {
   const sections = code.split(';')
   for (const section of sections) {
@@ -51,7 +51,7 @@ function holds(number: number, sign: string, limit: number): boolean {
 
 type Part = { digit: '0' | '#' | null; literal: string }
 
-/** Places of digits and the signs between them; null where the format calculates or shows something else. */
+/** Digit placeholders and the characters between them; null if the format calculates or shows something else. */
 function partsOf(section: string): Part[] | null {
   const parts: Part[] = []
   const literal = (text: string) => parts.push({ digit: null, literal: text })
@@ -60,7 +60,7 @@ function partsOf(section: string): Part[] | null {
     else if (/^[ ()+/-]$/.test(token)) literal(token)
     else if (token.startsWith('"')) literal(token.slice(1, -1))
     else if (token.startsWith('\\')) literal(token.slice(1))
-    // Colors and languages, room that is left free, and signs that fill it.
+    // Colors, languages, spacing and fill characters.
     else if (!/^\[|^[_*]/.test(token)) return null
   }
   return parts

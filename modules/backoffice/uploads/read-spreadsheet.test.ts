@@ -47,12 +47,12 @@ test('what is no spreadsheet, or would become a large one, is not read', async (
   expect(await readSpreadsheet(sample.subarray(0, sample.length - 400))).toBeNull()
   expect(await readSpreadsheet(Uint8Array.from([0x25, 0x50, 0x44, 0x46, 0, 1, 2]))).toBeNull()
   expect(await readSpreadsheet(zipFile({ 'notes.txt': 'hello' }))).toBeNull()
-  // It says that it holds ten bytes, and more would come out of it.
+  // It claims to contain ten bytes but would unpack to more.
   expect(await readSpreadsheet(zipFile({ 'xl/workbook.xml': new Uint8Array(5_000_000) }, 10))).toBeNull()
   expect(await readSpreadsheet(zipFile({ 'xl/workbook.xml': new Uint8Array(80_000_000) }))).toBeNull()
 })
 
-/** A spreadsheet as programs write it, with these texts by the names of their cells. */
+/** A spreadsheet as programs write it, with these texts by cell name. */
 async function workbook(cells: Readonly<Record<string, string>>): Promise<Uint8Array> {
   const book = new exceljs.Workbook()
   const sheet = book.addWorksheet('Students')
@@ -85,7 +85,7 @@ test('the header is lower-cased; Accord, the column behind it and column O are d
     { header: 'zip code', field: 'zip', dropped: false },
     { header: 'shoe size', field: null, dropped: false },
   ])
-  // Each column headed so, and the one after it.
+  // Each column with this heading, and the one after it.
   expect(columnsOf(['Accord', 'Zip', 'ACCORD ', 'City', 'State']).map(({ dropped }) => dropped)).toEqual([
     true,
     true,

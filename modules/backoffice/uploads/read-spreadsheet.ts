@@ -1,6 +1,9 @@
 import { readApart, type Sender } from '#platform/readers/read-apart.ts'
 import { type Spreadsheet, spreadsheetReader } from './spreadsheet.reader.ts'
 
-/** The rows of an uploaded spreadsheet, read in a thread of its own: of the sheet with this name, or the first one seen. */
+/**
+ * The rows of an uploaded spreadsheet, read in a separate thread: of the sheet with this name, or the first visible
+ * one.
+ */
 export const readSpreadsheet = (sender: Sender, bytes: Uint8Array, sheet: string | null): Promise<Spreadsheet> =>
   readApart(sender, spreadsheetReader, { bytes, sheet })

@@ -4,7 +4,7 @@ import { dayOf } from './sheet-day.ts'
 
 type Tag = { name: string; attributes: string; closes: boolean; empty: boolean; before: string }
 
-/** The tags of an XML text in order, with the text before each; names without their prefix. */
+/** The tags of an XML text in order, with the text before each; names without prefix. */
 function* tagsOf(xml: string): Generator<Tag> {
   let at = 0
   for (;;) {
@@ -35,13 +35,13 @@ function nameEnd(text: string, from: number): number {
 }
 
 const attribute = (tag: Pick<Tag, 'attributes'>, name: string): string | null => {
-  const found = new RegExp(`\\s(?:\\w+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag.attributes)
-  return found ? plain(found[1] ?? found[2] ?? '') : null
+  const match = new RegExp(`\\s(?:\\w+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag.attributes)
+  return match ? plain(match[1] ?? match[2] ?? '') : null
 }
 
 const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
-/** Text without its entities, and without what spreadsheet programs write for control characters. */
+/** Text with entities decoded, and without spreadsheets' escapes for control characters. */
 const plain = (text: string): string =>
   text
     .replaceAll(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi, (all, hex, decimal, name) => {
@@ -51,23 +51,23 @@ const plain = (text: string): string =>
     })
     .replaceAll(/_x000D_/g, '')
 
-/** A sheet as its reader sees it: every cell as its program shows it, an empty row as an empty list. */
+/** A sheet as its reader sees it: cells as their program displays them, an empty row as an empty list. */
 export type Sheet = {
   rows: string[][]
-  /** Its name, and those of the other sheets that can be seen. */
+  /** Its name, and those of the other visible sheets. */
   sheet: string
   others: string[]
-  /** Its days are counted from 1904. */
+  /** Its days count from 1904. */
   from1904: boolean
 }
 
-/** Names that a refusal or a page can show. */
+/** The sheet names shown in a refusal or on a page. */
 const mostSheets = 50
 const longestName = 100
 
 /**
- * The sheet of this name, or the first one that is not hidden. Null: no spreadsheet, or no such sheet. Of a larger sheet one
- * row or column more than there may be, by which the check says that there are too many.
+ * The sheet of this name, or the first visible one. Null: not a spreadsheet, or no such sheet. For a larger sheet it
+ * returns one row or column above the limit, so that the check reports it.
  */
 export async function readXlsx(
   { text: open }: Zip,
@@ -89,7 +89,7 @@ export async function readXlsx(
 
 type SheetEntry = { name: string; id: string | null }
 
-/** The sheets that can be seen, in their order; of a workbook that hides all of them, all. */
+/** The visible sheets in order; all of them if a workbook hides all. */
 function sheetsOf(book: string): { sheets: SheetEntry[]; from1904: boolean } {
   const sheets: (SheetEntry & { isHidden: boolean })[] = []
   let from1904 = false
@@ -97,7 +97,7 @@ function sheetsOf(book: string): { sheets: SheetEntry[]; from1904: boolean } {
     if (tag.name === 'workbookPr') from1904 = /^(1|true)$/.test(attribute(tag, 'date1904') ?? '')
     if (tag.name !== 'sheet' || tag.closes) continue
     const name = (attribute(tag, 'name') ?? '').slice(0, longestName)
-    // Its number here is `sheetId`; the name of its file is in the relations.
+    // The workbook identifies it by `sheetId`; its file name is in the relations.
     sheets.push({ name, id: attribute(tag, 'id'), isHidden: /hidden/i.test(attribute(tag, 'state') ?? '') })
   }
   const visible = sheets.filter(({ isHidden }) => !isHidden)
@@ -111,7 +111,7 @@ function pathOf({ id }: SheetEntry, relations: string): string {
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`
 }
 
-/** Texts that cells share; of a rich text all its parts, without the readings of Japanese words. */
+/** Texts shared between cells; for rich text all its parts, without the readings of Japanese words. */
 function sharedStrings(xml: string): string[] {
   const strings: string[] = []
   let text = ''
@@ -127,7 +127,7 @@ function sharedStrings(xml: string): string[] {
 
 const builtInDates = (id: number) => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58)
 
-/** How the cells of a style show their numbers: as days, by the code of a format, or as they are. */
+/** How a cell style shows numbers: as days, by a format code, or unchanged. */
 type Format = 'day' | { code: string } | null
 
 /** The format of each cell style. */
@@ -186,19 +186,19 @@ function cellOf(tag: Tag, next: number): Cell {
   return { column, type: attribute(tag, 't') ?? 'n', style: Number(attribute(tag, 's') ?? 0), text: '' }
 }
 
-/** Days between the two beginnings of the calendar. */
+/** Days between the two calendar epochs. */
 export const days1904 = 1_462
 
 function shownText({ type, style, text }: Cell, { strings, formats, from1904 }: Book): string {
   if (type === 's') return strings[Number(text)] ?? ''
   if (type === 'b') return text === '1' ? 'TRUE' : 'FALSE'
-  // A day as a text of ISO 8601.
+  // A day as ISO 8601 text.
   if (type === 'd') return text
   if (type !== 'n' || text.trim() === '') return text
   const number = Number(text)
   if (!Number.isFinite(number)) return text
   const format = formats[style] ?? null
   if (format === 'day') return dayOf(from1904 ? number + days1904 : number)
-  // Spreadsheets show 15 digits: the rest is how computers count.
+  // Spreadsheets show 15 digits: the rest is rounding error.
   return (format && formatWhole(format.code, number)) ?? String(Number(number.toPrecision(15)))
 }

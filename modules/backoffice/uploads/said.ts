@@ -1,12 +1,13 @@
+import { composed, decomposed } from '#platform/composed.shared.ts'
 import { lk_state, postalStates, stateIdOf } from '#platform/states.ts'
 import { type Column, type ColumnField, columnFields, type Field, fields } from './columns.shared.ts'
 
-/** What a row says, by field; '' for what it does not say. */
+/** The values of a row by field; '' for missing ones. */
 export type Said = Readonly<Record<Field, string>>
 
 /**
- * What the cells of a row say, in the form that is stored: without invisible marks, a name in its parts, a ZIP code with the
- * zeros that its program dropped.
+ * The values of a row's cells in stored form: without invisible marks, names split into parts, ZIP codes with their
+ * leading zeros restored.
  */
 export function saidBy(columns: readonly Column[], cells: readonly string[]): Said {
   const cell = Object.fromEntries(
@@ -26,17 +27,12 @@ export function saidBy(columns: readonly Column[], cells: readonly string[]): Sa
   return Object.fromEntries(fields.map((field) => [field, said[field]])) as Said
 }
 
-/** Marks that cannot be seen: of direction and of width. The joiners are letters of some scripts. */
+/** Invisible marks of direction and width. Joiners are letters in some scripts. */
 const invisible = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g
 
-const clean = (text: string): string =>
-  text
-    .replaceAll(invisible, '')
-    .replaceAll(/\p{Zs}/gu, ' ')
-    .normalize('NFC')
-    .trim()
+const clean = (text: string): string => composed(text.replaceAll(invisible, '').replaceAll(/\p{Zs}/gu, ' ')).trim()
 
-/** A last name that was corrected has its suffix already. */
+/** A corrected last name already has its suffix. */
 const withSuffix = (name: string, suffix: string): string =>
   suffix === '' || name.toLowerCase().endsWith(suffix.toLowerCase()) ? name : `${name} ${suffix}`.trim()
 
@@ -46,13 +42,13 @@ function addressIn(text: string): string {
   return (inside ?? text).replace(/^mailto:/i, '').trim()
 }
 
-/** Words that belong to the last name after them, or to the one before. */
+/** Words that belong to the following or preceding last name. */
 const particles = new Set(
   'al bin da de del della den der di do dos du el la las le los san santa st ter van vander von y'.split(' '),
 )
 const endings = /^(?:jr|sr|ii|iii|iv|2nd|3rd)\.?$/i
 
-/** First and last name out of one cell: 'Ruiz, Ana María', 'Ana María Ruiz', 'Ana de la Cruz', 'John Smith Jr.'. */
+/** First and last name from one cell: 'Ruiz, Ana María', 'Ana María Ruiz', 'Ana de la Cruz', 'John Smith Jr.'. */
 function nameIn(text: string): Pick<Said, 'first_name' | 'last_name'> {
   const comma = text.indexOf(',')
   if (comma > 0 && !endings.test(text.slice(comma + 1).trim()))
@@ -65,7 +61,7 @@ function nameIn(text: string): Pick<Said, 'first_name' | 'last_name'> {
   return { first_name: words.slice(0, at).join(' '), last_name: words.slice(at).join(' ') }
 }
 
-/** States and territories whose ZIP codes begin with 0, which spreadsheets drop from numbers. */
+/** States and territories whose ZIP codes start with 0, which spreadsheets drop from numbers. */
 const zeroStates = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT', 'AE'])
 const twoZeros = new Set(['PR', 'VI'])
 
@@ -80,7 +76,7 @@ function zipIn(text: string, state: string): string {
   return text
 }
 
-/** The older abbreviations that are not the two letters. */
+/** Older abbreviations that differ from the two-letter codes. */
 const abbreviations: Readonly<Record<string, string>> = Object.fromEntries(
   `ALA AL|ARIZ AZ|ARK AR|CALIF CA|COLO CO|CONN CT|DEL DE|FLA FL|ILL IL|IND IN|KANS KS|MASS MA|MICH MI|MINN MN|MISS MS|MONT MT|
 NEB NE|NEBR NE|NEV NV|OKLA OK|ORE OR|OREG OR|PENN PA|PENNA PA|TENN TN|TEX TX|WASH WA|WVA WV|WIS WI|WISC WI|WYO WY|
@@ -90,9 +86,7 @@ WASHINGTON DC DC`
 )
 
 const plain = (text: string): string =>
-  text
-    .toUpperCase()
-    .normalize('NFD')
+  decomposed(text.toUpperCase())
     .replaceAll(/\p{M}|[.,]/gu, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
@@ -104,12 +98,12 @@ const codes = new Map([
   ...Object.entries(abbreviations),
 ])
 
-/** The two letters of a state that is written in any usual way; '' for none. */
+/** The two-letter code of a state in any usual spelling; '' for none. */
 const stateCodeIn = (text: string): string => codes.get(plain(text)) ?? codes.get(plain(text).replaceAll(' ', '')) ?? ''
 
 /** The lk_state_id of a state: its code in any case, its name in English or Spanish, 'Fla.', 'D.C.'. */
 export const stateIn = (text: string): number | null => stateIdOf(stateCodeIn(text))
 
-/** What a formula that failed leaves in its cell. */
+/** Whether a cell contains a formula's error. */
 export const isErrorCell = (text: string): boolean =>
   /^#(?:REF!|NAME\?|N\/A|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|FIELD!|GETTING_DATA)$/i.test(text)

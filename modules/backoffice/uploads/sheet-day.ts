@@ -1,6 +1,6 @@
-/** 'MM/DD/YYYY' of a day as spreadsheets count it, where there is such a day. */
+/** 'MM/DD/YYYY' from a spreadsheet's day number, if valid. */
 export function dayOf(serial: number): string {
-  // Day 60 is the 29th of February 1900, which never was.
+  // Day 60 is February 29, 1900, which never existed.
   const days = serial < 60 ? serial + 1 : serial
   const date = new Date(Math.round((days - 25_569) * 86_400_000))
   if (Number.isNaN(date.getTime())) return String(serial)

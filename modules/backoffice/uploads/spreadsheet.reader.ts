@@ -10,14 +10,14 @@ import { dayOf } from './sheet-day.ts'
 
 const most = { rows: limits.lines, columns: limits.columns }
 
-/** `problem`: neither .xlsx nor CSV, a sheet that is not there, or a text of unclear encoding. */
+/** `problem`: neither .xlsx nor CSV, a missing sheet, or text of unclear encoding. */
 export type Spreadsheet =
   | { rows: string[][]; sheet: string; others: string[]; problem?: undefined }
   | { problem: 'unreadable' | 'noSheet' | 'unclearText' }
 
 /**
- * The rows of an uploaded spreadsheet, .xlsx or CSV. Of more rows or columns than there may be one too many, so that the
- * refusal can say so.
+ * The rows of an uploaded spreadsheet, .xlsx or CSV. If there are too many rows or columns it returns one above the
+ * limit, so that the refusal can report it.
  */
 export const spreadsheetReader = defineReader({
   name: 'modules/backoffice/uploads/spreadsheet',
@@ -52,7 +52,7 @@ export const spreadsheetReader = defineReader({
   },
 })
 
-/** A number in a column of dates is a day of its workbook, also where its cell has no format of a date. */
+/** A number in a date column is a day of its workbook, even if its cell has no date format. */
 function withDays1904(rows: string[][]): string[][] {
   const { at } = headingRowOf(rows)
   const columns = columnsOf(rows[at] ?? [])
@@ -66,7 +66,7 @@ function withDays1904(rows: string[][]): string[][] {
 
 const ascii = (text: string) => ({ bytes: new TextEncoder().encode(text) as Uint8Array, sheet: null })
 
-/** A workbook of one sheet in which these parts are hostile. */
+/** A workbook of one sheet with these hostile parts. */
 const book = (parts: Readonly<Record<string, string>>) => ({
   bytes: zipFile({
     'xl/workbook.xml': '<workbook><sheets><sheet name="a" r:id="rId1"/></sheets></workbook>',

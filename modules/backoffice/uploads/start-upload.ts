@@ -16,7 +16,7 @@ import { listRows, selectOwnUpload, type Upload, type UploadRow, updateStarted }
 import { uploadTexts } from './uploads.texts.ts'
 import { uploadRate } from './verify-upload.ts'
 
-/** An id, or the row of a list that has it. */
+/** An id, or the list row that has it. */
 const named = (name: string) =>
   z
     .union([id(), z.looseObject({ [name]: id() })])
@@ -35,7 +35,7 @@ const dollars = () =>
     )
     .openapi({ type: 'number', minimum: 0 })
 
-/** Adding students charges them: both rights are needed. */
+/** Adding students charges them, so both permissions are required. */
 export const starter = staff(['MANAGE_STUDENTS:CREATE', 'MANAGE_PAYMENTS:CREATE'], 'every')
 
 export const uploadStudents = operation({
@@ -46,7 +46,7 @@ export const uploadStudents = operation({
   rate: uploadRate,
   largest: limits.body,
   takes: z.object({
-    /** The preview as it was answered; or `student_upload_id` with `digest`. */
+    /** The preview as returned; or `student_upload_id` with `digest`. */
     students: list(SentPreview, limits.rows).nullish(),
     student_upload_id: id().nullish(),
     digest: z.string().max(64).nullish(),
@@ -54,21 +54,21 @@ export const uploadStudents = operation({
     course_website: named('course_website_id'),
     website: named('website_id').nullish(),
     shipping: z.preprocess((given) => (given === '' ? null : given), id().nullish()),
-    /** The organization owes it, on its invoice. */
+    /** The organization pays by invoice. */
     paid: flag().default(false),
-    /** Not paid at an organization that is invoiced: each student gets a bill by email, and pays. */
+    /** Not paid, at an invoiced organization: each student gets a bill by email, and pays. */
     bill_students: flag().default(false),
-    /** null: what the website asks. */
+    /** null: the website's price. */
     coursePrice: dollars().nullable().default(0),
     shippingPrice: dollars().default(0),
     trxId: optionalText(100),
   }),
   gives: z.object({
     error: z.literal(false),
-    /** The background task: `GET /user/task/{task_id}` says how far it is. */
+    /** The background task: `GET /user/task/{task_id}` reports its progress. */
     task_id: z.int(),
     student_upload_id: z.int(),
-    /** As the check has found them. */
+    /** As found by the check. */
     newUsers: z.array(UploadedUser),
     existingUsers: z.array(UploadedUser),
   }),
@@ -104,7 +104,7 @@ export const uploadStudents = operation({
   },
 })
 
-/** Row by row and field by field what the check has kept. */
+/** Compares row by row and field by field with the stored check. */
 function isSame(
   { student_upload_id, columns }: Upload,
   rows: readonly UploadRow[],
@@ -124,7 +124,7 @@ function isSame(
 type Chosen = Omit<z.output<typeof uploadStudents.takes>, 'students' | 'student_upload_id' | 'digest'>
 type Terms = Omit<Parameters<typeof updateStarted>[2], 'task_id'>
 
-/** What was chosen, as the upload keeps it. Throws notFound, paidNeedsRight and what `checkUploadTerms` throws. */
+/** The chosen terms in stored form. Throws notFound, paidNeedsRight and what `checkUploadTerms` throws. */
 async function termsOf(ctx: Ctx, chosen: Chosen): Promise<Terms> {
   const { organization: seller_id, course_website: course_website_id, website, paid, bill_students, trxId } = chosen
   const { coursePrice: price, shippingPrice: shipping_price, shipping: lk_shipping_type_id = null } = chosen
@@ -155,7 +155,7 @@ async function termsOf(ctx: Ctx, chosen: Chosen): Promise<Terms> {
   }
 }
 
-/** The same request again is the same upload. Throws uploadStarted for other terms. */
+/** The same request is the same upload. Throws uploadStarted for different terms. */
 function requireSameTerms(upload: Upload, terms: Terms): number {
   const same = (Object.keys(terms) as (keyof Terms)[]).every((name) => upload[name] === terms[name])
   if (!same) throw backofficeErrors.uploadStarted()

@@ -17,7 +17,7 @@ let people = 0
 const newcomer = () => ['Uma', 'Undone', `uma${++people}@undo.example.com`, '04/09/1990']
 type Rows = string[][]
 
-/** An upload that is done. */
+/** A completed upload. */
 async function uploaded(rows: Rows, more: object = {}, by: Someone = admin) {
   const { body } = await by.post('/student/verifyUploadData', { rows: [header, ...rows], file_name: 'class.xlsx' })
   const { student_upload_id, digest } = body.data
@@ -74,7 +74,7 @@ test('what was used stays and says why; a student who was there before keeps the
     [4, 'The student has already signed in, so we kept the account.'],
   ])
   expect(await personOf(paid)).toMatchObject({ removed: false, statuses: [2], orders: [2] })
-  // Wholly or not at all: the order of a student who has signed in stays, too.
+  // All or nothing: the order of a student who has signed in stays, too.
   expect(await personOf(signedIn)).toMatchObject({ removed: false, statuses: [2], orders: [1] })
   expect(await personOf(plain)).toMatchObject({ removed: true, orders: [3] })
   const before = await personOf(known)
@@ -146,7 +146,7 @@ test('T-30: only its sender undoes it, with the right to remove students, once i
     values (${admin.user_id}, 1, 'MANAGE_STUDENTS:DELETE', ${granted})
     on conflict (user_id, key) do update set granted = ${granted}`
   await undo(id)
-  // The right is asked for again by the worker.
+  // The worker checks the permission again.
   await deny(false)
   await app.runJobs()
   expect((await stateOf(id)).counts.undone).toBe(0)

@@ -9,7 +9,7 @@ import { uploadUndoStarted } from './facts.ts'
 import { countRows, selectOwnUpload, updateUndoStarted } from './upload.sql.ts'
 import { uploadTexts } from './uploads.texts.ts'
 
-/** What was needed to upload, and to remove the students that it added. */
+/** The permissions for uploading and for removing the added students. */
 export const undoer = staff(['MANAGE_STUDENTS:CREATE', 'MANAGE_STUDENTS:DELETE', 'MANAGE_PAYMENTS:CREATE'], 'every')
 
 export const undoUpload = operation({

@@ -10,7 +10,7 @@ type Props = { student_upload_id: number; first: Pick<Standing, 'state' | 'done'
 
 const everyMs = 2_000
 
-/** How far an upload or its undoing is; what became of it is shown as soon as it ends. */
+/** The progress of an upload or its undo; shows the result as soon as it ends. */
 export default island('backoffice/upload-progress', { when: 'load' }, UploadProgress)
 
 function UploadProgress({ student_upload_id, first }: Props) {
@@ -24,7 +24,7 @@ function UploadProgress({ student_upload_id, first }: Props) {
     let stopped = false
     let timer: ReturnType<typeof setTimeout>
     async function ask() {
-      // A page in the background asks nothing, and catches up when it is seen again.
+      // A background tab does not poll, and catches up when it is visible again.
       if (document.visibilityState === 'visible') {
         const path = { student_upload_id }
         const answer = await call(

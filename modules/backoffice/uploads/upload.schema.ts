@@ -9,24 +9,24 @@ import type { Upload, UploadRow } from './upload.sql.ts'
 const said = Object.fromEntries(fields.map((field) => [field, z.string()])) as Record<Field, z.ZodString>
 
 const CellIssue = z.object({
-  /** 'D14', as a spreadsheet program names it; only the row where no column holds it. */
+  /** 'D14', a spreadsheet cell's name; only the row if no column has the field. */
   cell: z.string(),
   column: z.enum(fields),
   message: z.string(),
 })
 
-/** A row of the checked set. Sent back as it is, it names the set and proves that nothing was altered. */
+/** A row of the checked set. Sent back unchanged, it identifies the set and proves that nothing was altered. */
 export const PreviewRow = z.object({
   student_upload_id: z.int(),
   row: z.int(),
   ...said,
-  /** The student is there already. */
+  /** The student already exists. */
   exists_ind: z.boolean(),
   issues: z.array(CellIssue),
 })
 export type PreviewRow = z.output<typeof PreviewRow>
 
-/** The fields of a preview row that are compared; the others may be left out. */
+/** The compared fields of a preview row; others may be omitted. */
 export const SentPreview = z.looseObject({
   student_upload_id: id(),
   row: id(),

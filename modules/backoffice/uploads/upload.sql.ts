@@ -49,7 +49,7 @@ export type UploadRow = {
   kept_params: SentenceParams
 }
 
-/** Of the columns and every cell: another set has another one. */
+/** A hash of the columns and every cell. */
 function digestOf(columns: readonly Column[], rows: readonly SentRow[]): string {
   const hash = createHash('sha256').update(JSON.stringify(columns.map(({ field, header }) => [field, header])))
   for (const { row_number, cells } of rows) hash.update(JSON.stringify([row_number, cells]))
@@ -61,7 +61,7 @@ const columnsOfUpload = ({ sql }: Pick<Ctx, 'sql'>) => sql`
   created_at, seller_id, course_website_id,
   lk_shipping_type_id, paid_ind, price_cents, shipping_cents, trx_id, task_id, started_at, undo_task_id`
 
-/** Throws tooMany for one sender who has had very many files checked within a day. */
+/** Throws tooMany for a sender with too many checked files within a day. */
 export async function insertUpload(
   ctx: Ctx,
   upload: Pick<Upload, 'file_name' | 'columns' | 'heading_row' | 'headings_known' | 'sheet_name' | 'other_sheets'>,
@@ -72,7 +72,7 @@ export async function insertUpload(
     select count(*)::int as n from backoffice.student_upload
     where user_id = ${user_id} and created_at > platform.now() - interval '1 day'`
   if (lately!.n >= limits.daily) throw errors.tooMany()
-  // Of the person, as their tasks are; the site that it is for is that of its visit.
+  // It belongs to the person, like their tasks; its site is the visited one.
   const [added] = await ctx.sql<Upload>`
     insert into backoffice.student_upload (organization_id, user_id, site_id, file_name, columns,
       heading_row, headings_known, sheet_name, other_sheets, digest)
@@ -97,7 +97,7 @@ async function insertRows(
       as r(row_number int, cells jsonb, issues jsonb, existing_user_id int)`
 }
 
-/** The caller's own upload on this site; any other does not exist for them. Throws notFound. */
+/** The caller's own upload on this site. Throws notFound for any other. */
 export async function selectOwnUpload(ctx: Ctx, student_upload_id: number, lock = false): Promise<Upload> {
   const [upload] = await ctx.sql<Upload>`
     select ${columnsOfUpload(ctx)} from backoffice.student_upload
@@ -135,7 +135,7 @@ export const listRows = ({ sql }: Ctx, student_upload_id: number): Promise<Uploa
   order by row_number
   limit ${limits.rows}`
 
-/** Writes what staff have corrected, with all that was judged again. */
+/** Writes staff's corrections, with everything that was validated again. */
 export async function updateRows(
   ctx: Ctx,
   { student_upload_id }: Upload,
@@ -186,7 +186,7 @@ export async function findStarted({ sql }: Ctx, student_upload_id: number): Prom
   return upload ?? null
 }
 
-/** The next rows that are good and not done. */
+/** The next valid rows that are not done. */
 export const listOpenRows = ({ sql }: Ctx, student_upload_id: number, after: number, most: number) => sql<{
   row_number: number
 }>`
@@ -194,7 +194,7 @@ export const listOpenRows = ({ sql }: Ctx, student_upload_id: number, after: num
   where student_upload_id = ${student_upload_id} and done_at is null and issues = '[]' and row_number > ${after}
   order by row_number limit ${most}`
 
-/** A row that is not done, locked for its transaction; null where another worker has it or has done it. */
+/** An open row, locked for its transaction; null if another worker has it or has done it. */
 export async function lockOpenRow(
   { sql }: Ctx,
   student_upload_id: number,
@@ -232,7 +232,7 @@ export type Counts = {
   added: number
   existing: number
   failed: number
-  /** Rows that made something, and what was taken back of them or left because it was used. */
+  /** Rows that created something, with the numbers of those reverted and of those kept because they were used. */
   made: number
   undone: number
   kept: number
@@ -260,7 +260,7 @@ export async function updateUndoStarted({ sql }: Ctx, student_upload_id: number,
     where student_upload_id = ${student_upload_id}`
 }
 
-/** The next rows that made something which was not looked at yet. */
+/** The next rows that created something and were not handled yet. */
 export const listMadeRows = ({ sql }: Ctx, student_upload_id: number, after: number, most: number) => sql<{
   row_number: number
 }>`
@@ -270,7 +270,7 @@ export const listMadeRows = ({ sql }: Ctx, student_upload_id: number, after: num
 
 export type MadeRow = { outcome: 'new' | 'existing' | 'failed'; user_id: number; order_id: number | null }
 
-/** Such a row, locked; null where another worker has it or has taken it back. */
+/** Such a row, locked; null if another worker has it or has reverted it. */
 export async function lockMadeRow(
   { sql }: Ctx,
   student_upload_id: number,
@@ -283,7 +283,7 @@ export async function lockMadeRow(
   return row ?? null
 }
 
-/** `kept` says why the row stays. */
+/** `kept` is the reason why the row stays. */
 export async function updateUndone(
   { sql }: Ctx,
   student_upload_id: number,
@@ -297,7 +297,7 @@ export async function updateUndone(
     where student_upload_id = ${student_upload_id} and row_number = ${row_number} and undone_at is null`
 }
 
-/** Deletes what staff sent long ago: what became of it is in the students and their history. Safe to repeat. */
+/** Deletes old uploaded files: their results are in the students and their history. Safe to repeat. */
 export async function forgetOldStudentUploads(ctx: Ctx): Promise<void> {
   await ctx.sql`
     delete from backoffice.student_upload where student_upload_id in (

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { insertOrganization } from '#modules/identity/index.ts'
+import { insertOrganization } from '#modules/identity/organizations/organization-tree.sql.ts'
 import { saySentence } from '#platform/sentence.ts'
 import { setChangedTexts } from '#platform/texts.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
@@ -74,7 +74,7 @@ test('the sample: 60 students, 50 of them good, every bad cell by its name', asy
   expect(preview.find(({ row }) => row === 20)!.issues).toMatchObject([
     { column: 'loginid', message: 'Row 4 already has this student.' },
   ])
-  // P and Q stand behind the ignored columns, and are not shifted.
+  // P and Q come after the ignored columns, and are not shifted.
   expect(preview[0]).toMatchObject({ row: 2, lk_language_id: expect.stringMatching(/^[12]$/) })
   expect(preview[0]!.registered_at).toMatch(/^\d{2}\/\d{2}\/\d{4}/)
 })
@@ -224,7 +224,7 @@ test('a worker that is killed in the middle leaves each student once: the next o
   const rows = sheet(12)
   const { student_upload_id, digest } = await verified(rows)
   await upload({ student_upload_id, digest })
-  // The database refuses the eighth row and what comes after it, as if it had gone away.
+  // The database refuses the eighth row and everything after it, as if it had gone away.
   await read`
     create function pg_temp_stop() returns trigger language plpgsql as $$
       begin if new.row_number >= 9 and new.outcome is not null then raise exception 'gone'; end if; return new; end $$`
@@ -281,7 +281,7 @@ test('an organization that is invoiced has its students billed only where that i
   expect((await upload({ student_upload_id, digest, bill_students: true })).status).toBe(200)
   await app.runJobs()
   expect(bills()).toHaveLength(3)
-  // One that is not invoiced needs no such word.
+  // An organization that is not invoiced needs no such choice.
   await read`update identity.organization set invoice_ind = false where organization_id = 1`
   const other = await verified(sheet(1))
   const own = { student_upload_id: other.student_upload_id, digest: other.digest, bill_students: undefined }
@@ -348,7 +348,7 @@ test('a login id of someone out of reach is only taken; a row that a rule refuse
     exists_ind: false,
     issues: [{ cell: 'C2', message: 'Username is already in use.' }],
   })
-  // Checked as free, and someone else takes it before the upload.
+  // Free when checked, but taken by someone else before the upload.
   const rows = sheet(2)
   const { student_upload_id, digest } = await verified(rows)
   await read`

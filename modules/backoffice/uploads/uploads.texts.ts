@@ -1,7 +1,7 @@
 import { texts } from '#platform/texts.ts'
 
 export const uploadTexts = texts({
-  // What is wrong with a cell
+  // Cell errors
   twice: ['Row {row} already has this student.', 'Este estudiante ya está en la fila {row}.'],
   errorCell: [
     'The cell shows the error {error}. Correct it here, or correct its formula in the spreadsheet.',
@@ -38,7 +38,7 @@ export const uploadTexts = texts({
   noSheet: ['This workbook has no sheet with that name.', 'Este libro no tiene una hoja con ese nombre.'],
   noFile: ['Choose a file.', 'Elija un archivo.'],
   checked: ['Ready to upload: {good} of {count} rows.', 'Listas para cargar: {good} de {count} filas.'],
-  // What became of a row
+  // Row outcomes
   hasCourse: [
     'The student already has this course. Nothing was added.',
     'El estudiante ya tiene este curso. No se agregó nada.',

@@ -14,7 +14,7 @@ import { PreviewRow, previewOf } from './upload.schema.ts'
 import { insertUpload, type Upload } from './upload.sql.ts'
 import { uploadTexts } from './uploads.texts.ts'
 
-/** A file of 5,000 rows is a second of a core. */
+/** A file of 5,000 rows takes a second of a core. */
 export const uploadRate: Rate = { name: 'student-upload', perMinute: 12, burst: 12, shared: true }
 
 /** Staff who may add students, many at a time. */
@@ -34,7 +34,7 @@ export const verifyUpload = operation({
   takes: z.object({
     rows: z.union([list(RowOfCells, limits.lines), list(RowOfNames, limits.lines)]),
     file_name: optionalText(200),
-    /** Of a workbook: the sheet that the rows are of, and its others; staff see both. */
+    /** For a workbook: the sheet of the rows, and its others; staff see both. */
     sheet_name: optionalText(100),
     other_sheets: list(z.string().max(100), 50).default([]),
   }),
@@ -43,7 +43,7 @@ export const verifyUpload = operation({
     data: z.object({
       preview: z.array(PreviewRow),
       student_upload_id: z.int(),
-      /** Of the checked set: an upload that names it is refused once the set has changed. */
+      /** Identifies the checked set: an upload that names it is refused once the set has changed. */
       digest: z.string(),
       good: z.int(),
     }),
@@ -88,7 +88,7 @@ function sheetOf(ctx: Ctx, sent: Sent): Sheet {
     ? ofCells(sent as z.output<typeof RowOfCells>[])
     : ofNames(sent as z.output<typeof RowOfNames>[])
   if (columns.length > limits.columns) throw refused(ctx, 'rows', uploadTexts.manyColumns, { most: limits.columns })
-  // What is dropped does not make a row: it would be one that says nothing.
+  // Dropped columns alone don't make a row: it would be empty.
   const filled = rows.filter(({ cells }) =>
     cells.some((text, place) => text.trim() !== '' && !columns[place]?.dropped && place < columns.length),
   )
@@ -130,6 +130,6 @@ function ofNames(sent: z.output<typeof RowOfNames>[]): Sheet {
   return { columns: columnsOfNames(names), rows, heading_row: 1, headings_known: true }
 }
 
-/** What no database text may hold is left out. */
+/** Removes characters that the database can't store. */
 const textOf = (cell: z.output<typeof Cell> | undefined): string =>
   cell === null || cell === undefined ? '' : String(cell).replaceAll('\u0000', '').toWellFormed()

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { KeptGrid } from '#platform/grid/grid-keeper.ts'
 import { findLayout, type Layout, listViews, mayChange, shares, type View } from './view.sql.ts'
 
-/** What is kept of a list for the caller on the visited site: fills `gridKeeper`. */
+/** The caller's stored settings of a list on the visited site: fills `gridKeeper`. */
 export async function keptGrid(ctx: Ctx, grid: string): Promise<KeptGrid> {
   const [views, layout, running] = await Promise.all([
     listViews(ctx, grid),
@@ -27,7 +27,7 @@ export async function keptGrid(ctx: Ctx, grid: string): Promise<KeptGrid> {
   }
 }
 
-/** The person's own choice, else that of the organization; 0 for the whole list. */
+/** The person's own choice, else the organization's; 0 for the whole list. */
 function opensWith(views: readonly View[], layout: Layout | null): number {
   const wanted = layout?.chosen_ind
     ? views.find(({ grid_view_id }) => grid_view_id === layout.grid_view_id)

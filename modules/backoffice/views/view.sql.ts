@@ -14,17 +14,17 @@ export type View = {
   default_ind: boolean
 }
 
-/** The most views that one person has of one list, and that are shared of it. */
+/** The most views that one person has of a list, and the most shared ones. */
 export const mostViews = 50
 
-/** Who may share views, change shared ones, and say what the list of everyone begins with. */
+/** Who may share views, change shared ones, and set the default view for everyone. */
 export const shares = (ctx: Pick<Ctx, 'actor' | 'organization'>): boolean =>
   holds(ctx.actor, 'MANAGE_SETTINGS:UPDATE') && worksForVisited(ctx)
 
 export const mayChange = (ctx: Ctx, { shared_ind, user_id }: View): boolean =>
   shared_ind ? shares(ctx) : user_id === userOf(ctx).user_id
 
-/** The list of this name. Throws notFound for none, forbidden for one that the caller may not see. */
+/** The list of this name. Throws notFound if there is none, forbidden if the caller may not see it. */
 export function gridOf(ctx: Ctx, name: string): AnyGrid {
   const grid = ctx
     .use(gridList)()
@@ -34,7 +34,7 @@ export function gridOf(ctx: Ctx, name: string): AnyGrid {
   return grid
 }
 
-/** The caller's own views of a list and the shared ones of the visited site. */
+/** The caller's own views of a list, and the visited site's shared ones. */
 export const listViews = (ctx: Ctx, grid: string): Promise<View[]> => ctx.sql<View>`
   select grid_view_id, user_id, grid, name, query, shared_ind, default_ind from backoffice.grid_view
   where organization_id = ${ctx.organization.organization_id} and grid = ${grid}
@@ -67,7 +67,7 @@ export async function findLayout(ctx: Ctx, grid: string): Promise<Layout | null>
   return layout ?? null
 }
 
-/** Changes what the caller keeps of a list; the rest stays. */
+/** Changes some of the caller's settings of a list; the rest stays. */
 export async function saveLayout(ctx: Ctx, grid: string, change: Partial<Layout>): Promise<void> {
   const { sql, organization } = ctx
   const { columns = null, widths = {}, chosen_ind = false, grid_view_id = null } = change

@@ -17,7 +17,7 @@ async function staffOf(code = 'AAA', role: 'Admin' | 'Instructor' = 'Admin') {
   const { ctx } = await site.signIn({ user_id, code })
   return ctx
 }
-/** The same person without the right to share. */
+/** The same person without the permission to share. */
 const without = <T extends Awaited<ReturnType<typeof staffOf>>>(ctx: T, key: string): T => {
   if (ctx.actor.kind !== 'user') throw new Error('no person')
   const permissions = new Set([...ctx.actor.permissions].filter((held) => held !== key))
@@ -63,7 +63,7 @@ test('a shared view is for all staff of the site, and not of the sites above or 
     expect(await namesOf(outsider)).not.toContain('Shared in B')
     await expect(removeView.run(outsider, { grid_view_id: data.grid_view_id })).rejects.toMatchObject(refused(404))
   }
-  // Staff of the organization above who visit the site work there like everyone.
+  // Visiting staff of a parent organization work there like everyone else.
   const visiting = (await staffOf('AAA')).as({ organization: ana.organization })
   expect(await namesOf(visiting)).toContain('Shared in B')
 })
@@ -87,7 +87,7 @@ test('sharing, changing what is shared and choosing for everyone need the right 
   await expect(
     chooseView.run(plain.as({ actor: admin.actor }), { grid, grid_view_id: own.grid_view_id, everyone: true }),
   ).rejects.toMatchObject(refused(404))
-  // Whoever may not see the list has no views of it.
+  // A person who may not see the list has no views of it.
   const blind = without(await staffOf(), 'MANAGE_STUDENTS:READ')
   await expect(fetchViews.run(blind, { grid })).rejects.toMatchObject(refused(403))
   await expect(saveView.run(blind, { grid, name: 'S', query })).rejects.toMatchObject(refused(403))
@@ -105,7 +105,7 @@ test("a list begins with the person's own choice, else with everyone's, else wit
   expect([await searched(admin), await searched(other)]).toEqual(['all', 'all'])
   await chooseView.run(admin, { grid, grid_view_id: own.grid_view_id })
   expect([await searched(admin), await searched(other)]).toEqual(['own', 'all'])
-  // An address that asks for something, or for no view, has its way.
+  // An address with its own filters, or with no view, takes precedence.
   expect([await searched(other, '?view=0'), await searched(other, '?search=me')]).toEqual(['', 'me'])
   expect(await searched(admin, `?view=${own.grid_view_id}&edited=1`)).toBe('')
   await chooseView.run(other, { grid, grid_view_id: null })
@@ -115,7 +115,7 @@ test("a list begins with the person's own choice, else with everyone's, else wit
   await expect(
     chooseView.run(admin, { grid: 'administrator/fetch', grid_view_id: shared.grid_view_id }),
   ).rejects.toMatchObject(refused(404))
-  // What is no longer shared is no longer everyone's.
+  // A view that is no longer shared is no longer the default.
   await saveView.run(admin, { grid_view_id: shared.grid_view_id, shared: false })
   expect(await searched(await staffOf('CCC'))).toBe('')
 })
@@ -210,7 +210,7 @@ test('a view that is shared of a list that its reader may not see says nothing, 
     () => saveGridLayout.run(reader, { grid: list, columns: ['last_name'] }),
   ])
     await expect(attempt()).rejects.toMatchObject(refused(403))
-  // Its number in the address of a list that they do see opens nothing, and cannot be what that list begins with.
+  // Its number in the address of a visible list opens nothing, and can't be that list's default.
   const { state, view_gone } = await open(reader, `?view=${grid_view_id}`)
   expect([state.filters, view_gone]).toEqual([{}, true])
   await expect(chooseView.run(admin, { grid, grid_view_id })).rejects.toMatchObject(refused(404))

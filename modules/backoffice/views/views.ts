@@ -44,7 +44,7 @@ export const fetchViews = operation({
   takes: z.object({ grid: GridName }),
   gives: z.object({
     views: z.array(SavedView),
-    /** The view that the list begins with; 0 for the whole list. */
+    /** The view that opens first; 0 for the whole list. */
     opens: z.int(),
     shares: z.boolean(),
     columns: z.array(z.string()).nullable(),
@@ -62,7 +62,7 @@ const knownOf = (ctx: Ctx, grid: AnyGrid) => ({
   switches: switchesOf(grid.switches, ctx),
 })
 
-/** The query as the list understands it. Throws invalid for what it refuses. */
+/** The normalized query. Throws invalid if the list refuses it. */
 function checkedQuery(ctx: Ctx, grid: AnyGrid, query: string): string {
   const tidy = tidyQuery(query, knownOf(ctx, grid))
   if (tidy.length > mostQuery)
@@ -91,7 +91,7 @@ async function checkName(
   if (other) throw backofficeErrors.viewNameTaken()
 }
 
-/** Saving takes turns for each list of a site, so that names and numbers hold. */
+/** Serializes saving for each list of a site, so that names and limits hold. */
 const lockViews = (ctx: Ctx, grid: string) =>
   ctx.sql`select pg_advisory_xact_lock(hashtext('backoffice.grid_view ' || ${grid}), ${ctx.organization.organization_id})`
 
@@ -113,10 +113,10 @@ export const saveView = operation({
   may: staff(),
   takes: z.object({
     grid_view_id: id().nullish(),
-    /** The list of a new view: its call without method, 'student/fetch'. */
+    /** The list of a new view: its call without the method, 'student/fetch'. */
     grid: GridName.nullish(),
     name: requiredText(viewTexts.nameMissing, 60).optional(),
-    /** Filters, order and columns in the words of the list's address. */
+    /** Filters, order and columns as in the list's address. */
     query: z
       .string()
       .max(2 * mostQuery)
@@ -246,7 +246,7 @@ export const saveGridLayout = operation({
   may: staff(),
   takes: z.object({
     grid: GridName,
-    /** In their order; none for those shown at first. */
+    /** In order; none for the default ones. */
     columns: list(z.string().max(100), 100).optional(),
     widths: z.record(z.string().max(100), count(1, columnWidths.length)).optional(),
   }),

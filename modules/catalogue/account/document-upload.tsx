@@ -12,15 +12,15 @@ import { toast } from '#platform/ui/toast.ts'
 import { documentTexts } from './documents.texts.ts'
 import { fileTypeOf } from './file-type.ts'
 
-/** The fields of the calls that say whose documents they are. */
+/** The call fields that name the documents' owner. */
 export type DocumentOwner = { user_id: number } | { lk_entity_type_id: 4; entity_id: number }
 type Props = { owner: DocumentOwner; accept: readonly string[]; limit: number; onDone: () => Promise<void> }
 type Duplicate = { file: File; names: string[] }
 
-/** How long the full bar stays in sight. */
+/** Milliseconds for which the full bar stays visible. */
 const lingers = 1500
 
-/** Sends a document and shows how much of it has left; one that is there already is asked about. */
+/** Uploads a document and shows the progress; asks about a duplicate. */
 export function DocumentUpload({ owner, accept, limit, onDone }: Props) {
   const t = useTexts(documentTexts)
   const locale = useLocale()

@@ -12,7 +12,7 @@ function ofType(id: number, ...names: string[]): Record<string, number> {
   return Object.fromEntries(names.map((name) => [name, id]))
 }
 
-/** The lk_file_type_id of a chosen file: by the group of its media type, else by the ending of its name. */
+/** The lk_file_type_id of a chosen file: by the group of its media type, else by its name's extension. */
 export function fileTypeOf({ name, type }: { name: string; type: string }): number {
   const ending = name.split('.').at(-1)?.toLowerCase() ?? ''
   return groups[type.split('/')[0] ?? ''] ?? endings[ending] ?? 8

@@ -1,7 +1,7 @@
 import type { Sentence, SentenceParams } from '#platform/sentence.ts'
 import { archiveTexts } from './archive.texts.ts'
 
-/** An archive that is not taken, with a sentence that says why. */
+/** A refused archive, with the reason. */
 export class ArchiveRefused extends Error {
   readonly key: keyof typeof archiveTexts
   readonly why: Sentence

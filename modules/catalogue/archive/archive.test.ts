@@ -8,7 +8,7 @@ import { selectWork } from '#modules/catalogue/drafts/draft.sql.ts'
 import { uploadStore } from '#modules/catalogue/media/upload-store.ts'
 import { publishReport } from '#modules/catalogue/publishing/report.ts'
 import { openDemo, someone } from '#modules/catalogue/testing/demo.ts'
-import { sweepTasks } from '#modules/identity/index.ts'
+import { sweepTasks } from '#modules/identity/entry.ts'
 import type { Actor, UserActor } from '#platform/actor.ts'
 import { noOrganization } from '#platform/ctx.ts'
 import { sweepFiles } from '#platform/files/file-claims.ts'
@@ -26,7 +26,7 @@ const demo = await openDemo()
 const { db, files, services, folder } = demo
 const keys = ['CREATE', 'READ', 'UPDATE', 'DELETE'].map((type) => `MANAGE_COURSES:${type}`)
 
-/** An administrator of an organization, with a row of their own. */
+/** An administrator of an organization, with their own user. */
 async function authorOf(code: string) {
   const [organization] = await db.read<{ organization_id: number }>`
     select organization_id from identity.v_organization where code = ${code}`
@@ -57,7 +57,7 @@ const taskOf = async (task_id: number) => {
 }
 const bytesOf = async (key: string) => new Uint8Array(await new Response((await files.open(key)).stream).arrayBuffer())
 
-/** The archive of a course, as its asker downloads it. */
+/** The archive of a course, as its requester downloads it. */
 async function archiveOf(course_id: number, ctx = author) {
   const { task_id } = await exportCourse.run(ctx, { course_id })
   await runExport(system, task_id)
@@ -66,7 +66,7 @@ async function archiveOf(course_id: number, ctx = author) {
   return bytesOf(task.file_key)
 }
 
-/** Brings the bytes of an archive and asks for the import; answers the task. */
+/** Uploads an archive and requests the import; returns the task. */
 async function ask(bytes: Uint8Array, ctx = author, file_name = 'course.zip') {
   const { upload_id, url } = await beginImport.run(ctx, { file_name, file_size: bytes.length })
   const answer = await ctx.use(uploadStore).receive(
@@ -128,7 +128,7 @@ describe('the four demo courses', () => {
     const file = await gathered(1)
     const copy = await imported(await archiveOf(1), stranger)
     const there = await gathered(copy, stranger)
-    // Pictures are drawn again on their way in.
+    // Pictures are redrawn on import.
     const bare = ({ media, course, ...rest }: CourseFile) => ({
       ...rest,
       course: { ...course, image: course.image?.replace(/\.\w+$/, '') ?? null },
@@ -278,7 +278,7 @@ const renamed = async (name: string) => {
   expect(name).toHaveLength('media/9999.png'.length)
   return Buffer.from(bytes.toString('latin1').replaceAll('media/9999.png', name), 'latin1')
 }
-/** Zeros that say they are few. */
+/** Zeros with a false, smaller size. */
 const bomb = async () => {
   const zeros = Buffer.alloc(40 * 1024 * 1024)
   const bytes = await small(undefined, [['media/1.png', zeros, { compress: true }]])
@@ -569,4 +569,25 @@ test('an export holds what the draft holds, not what is published', async () => 
   const copy = await imported(await archiveOf(3))
   const { course } = await gathered(copy)
   expect(course).toMatchObject({ name: 'Manejo en invierno', proctored_ind: true, sts_ind: true })
+})
+
+test('what no editor sets of typing is in the file where it is set, and a file without it is read', async () => {
+  const typing = async (course_id: number) => {
+    const { course_version_id } = await selectWork(author, { course_id })
+    const [row] = await db.read`
+      select keystroke_requirement as requirement, keystroke_sentence_configuration as sentence
+      from catalogue.course_version where course_version_id = ${course_version_id}`
+    return row
+  }
+  const { course } = await gathered(4)
+  expect(Object.keys(course).filter((name) => name.startsWith('keystroke_'))).toEqual([])
+  const plain = await imported(await archiveOf(4))
+  expect(await typing(plain)).toEqual({ requirement: null, sentence: {} })
+  const { course_version_id } = await selectWork(author, { course_id: plain })
+  const sentence = { sentences: ['The light is green.'] }
+  await db.read`
+    update catalogue.course_version
+    set keystroke_requirement = 0, keystroke_sentence_configuration = ${db.read.json(sentence)}
+    where course_version_id = ${course_version_id}`
+  expect(await typing(await imported(await archiveOf(plain)))).toEqual({ requirement: 0, sentence })
 })

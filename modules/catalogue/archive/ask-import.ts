@@ -10,6 +10,7 @@ import { errors } from '#platform/errors.ts'
 import { settleFile, storeFile } from '#platform/files/file-claims.ts'
 import { FileTooLarge, FileTypeRefused, fileErrors } from '#platform/files/file-errors.ts'
 import { operation } from '#platform/operation.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { ofVisited, staff } from '#platform/permissions.ts'
 import { count, requiredText, z } from '#platform/schema.ts'
 import { pick } from '#platform/texts.ts'
@@ -59,7 +60,7 @@ export const importCourse = operation({
     if ((await store.arrived(upload_id)) !== upload.file_size) throw mediaErrors.incomplete()
     const path = store.path(upload_id)
     if (!(await isZip(path))) throw new FileTypeRefused()
-    // The worker may run elsewhere: it takes the archive from the store of files, where it has a folder of its own.
+    // The worker may run elsewhere: it takes the archive from the file store, from its own folder.
     const stored = await storeFile(ctx, {
       stream: createReadStream(path),
       content_type: 'application/zip',
@@ -89,7 +90,7 @@ export const importCourse = operation({
       error: false as const,
       task_id,
       message: pick(ctx.locale, words.importStarted),
-      redirect: '/manage/tasks',
+      redirect: pathTo('/manage/tasks'),
     }
   },
 })

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { holds, type PermissionKey, userOf, worksForVisited } from '#platform/permissions.ts'
 import { ArchiveRefused } from './archive-refused.ts'
 
-/** Who asked for a task, and for which organization, as the task keeps it: the history names them. */
+/** A task's requester and organization, as stored in the task: the history names them. */
 export type Asker = Pick<UserActor, 'user_id' | 'viewed_by'>
 
 export function askerOf(ctx: Ctx): Asker {
@@ -13,8 +13,8 @@ export function askerOf(ctx: Ctx): Asker {
 }
 
 /**
- * The context of a job in the name of who asked, for one organization, with the rights of this moment. Throws
- * ArchiveRefused where they no longer hold this key there.
+ * The context of a job in the requester's name, for one organization, with current permissions. Throws ArchiveRefused
+ * if they no longer hold this permission there.
  */
 export async function asAsker(ctx: Ctx, asker: Asker, organization_id: number, key: PermissionKey): Promise<Ctx> {
   const acting = await actingFor(ctx, asker.user_id, organization_id)

@@ -9,14 +9,14 @@ import { type ArchivedComponent, type ArchivedQuestion, type CourseFile, compone
 import { sourcesIn } from './sources.ts'
 
 type Data = Readonly<Record<string, unknown>>
-/** A component with what it will hold, its documents checked. */
+/** A component with its content, whose documents are checked. */
 export type CheckedComponent = Omit<ArchivedComponent, 'data'> & { data: Data }
 
 const ownId = { Content: 'wysiwyg_id', Media: 'media_id', Quiz: 'quiz_id', Break: 'break_id' } as const
 
 /**
- * What the schema cannot say: everything that is named is in the file itself, so that nothing of another course or
- * organization can be named. Answers the components as they will be stored, by their ids. Throws ArchiveRefused.
+ * Checks what the schema can't: every reference points inside the file, so that nothing of another course or
+ * organization can be named. Returns the components as they will be stored, by id. Throws ArchiveRefused.
  */
 export function checkCourse(file: CourseFile): ReadonlyMap<number, CheckedComponent> {
   const components = componentsOf(file)
@@ -97,13 +97,13 @@ function checkMedia({ course, media }: CourseFile, paths: ReadonlySet<string>): 
   for (const { path, captions_of, language } of media) {
     const isCaptions = extensionOf(path) === 'vtt'
     if (isCaptions !== (captions_of !== null) || isCaptions !== (language !== null)) refuse(path)
-    // Captions come behind their video.
+    // Captions must come after their video.
     if (captions_of !== null && !(seen.has(captions_of) && extensionOf(captions_of) === 'mp4')) refuse(path)
     seen.add(path)
   }
 }
 
-/** What names a component from outside the outline. The final exam is a quiz. */
+/** References to components from outside the outline. The final exam is a quiz. */
 function checkPlaces({ course, final_exam }: CourseFile, components: ReadonlySet<number>): void {
   const { type, value } = course.course_security_options.globalSettings?.frequencySettings ?? {}
   if (type === 'selectedComponent' && !components.has(value ?? 0)) refuse('course_security_options')
@@ -116,7 +116,7 @@ function checkComponent(component: ArchivedComponent, known: Known): CheckedComp
   const id = data[ownId[type]]
   if (typeof id !== 'number' || id < 1) refuse(path)
   const stored = storedData(component, id, path)
-  // A card of another kind with such an address was refused as no card.
+  // A card of another kind with such an address was already refused.
   if (sourcesIn(stored).some((source) => !known.paths.has(source) && !hostedVideoAt(source))) refuse(path)
   if (idsIn(stored, 'course_question_bank_id').some((bank) => !known.banks.has(bank))) refuse(path)
   if (listsIn(stored, 'questions').some((question) => !known.questions.has(question))) refuse(path)

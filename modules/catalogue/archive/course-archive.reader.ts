@@ -20,10 +20,10 @@ const archive = async (course: string, media: Readonly<Record<string, string>> =
 const inside = (parts: string) => archive(`{"format":"${courseFormat}",${parts}}`)
 const listOf = (one: string, size: number) => `[${Array.from({ length: size / one.length }, () => one).join()}]`
 
-/** Unpacks the archive of a course into a folder and checks all of it. */
+/** Unpacks a course archive into a folder and validates it completely. */
 export const courseArchiveReader = defineReader({
   name: 'modules/catalogue/archive/course-archive',
-  // The media of a course take minutes; its text is small.
+  // A course's media take minutes; its text is small.
   limits: { bytes: archiveLimits.courseBytes, unpacked: archiveLimits.bytes, ms: 1_500_000, memoryMb: 768 },
   worst: {
     brackets: (size) => archive('['.repeat(size)),

@@ -15,7 +15,7 @@ import { lk_course_state } from '#platform/states.ts'
 
 /** docs/course-archive.md describes it. Another number means that older programs cannot read it. */
 export const courseFormat = 'waypost-course/1'
-/** What the archive holds beside its media. */
+/** The course's file in the archive, beside its media. */
 export const courseFileName = 'course.json'
 
 const text = (max: number) =>
@@ -26,10 +26,10 @@ const text = (max: number) =>
 const name = (max = 200) => text(max).pipe(z.string().trim().min(1))
 const dollars = (max: number) => z.number().min(0).max(max)
 const days = (least: number) => z.int().min(least).max(3_650).nullable()
-/** Of this file alone: every course that is made of it gets ids of its own. */
+/** Valid only in this file: every course created from it gets its own ids. */
 const localId = () => z.int().min(1).max(1_000_000)
 
-/** The extensions that media of an archive have. Pictures of the library are stored as WebP. */
+/** The extensions of an archive's media. Pictures of the library are stored as WebP. */
 export const archivedExtensions = [...Object.keys(mediaExtensions), 'vtt'] as const
 const path = () => z.string().regex(/^media\/[1-9]\d{0,3}\.[a-z0-9]{2,4}$/)
 
@@ -37,7 +37,7 @@ const Medium = z.strictObject({
   path: path().refine((value) => archivedExtensions.includes(extensionOf(value))),
   name: name(),
   alt: text(500).nullable(),
-  /** Of captions: their language, and the path of their video. */
+  /** For captions: their language, and their video's path. */
   language: z.enum(['en', 'es']).nullable(),
   captions_of: path().nullable(),
   size: z.int().min(1).max(2_147_483_648),
@@ -58,7 +58,7 @@ const Component = z.strictObject({
   type: z.enum(componentTypeNames),
   timer: Timer,
   data: ComponentData.omit({ questions: true, modulesForDeletion: true }),
-  /** Of a quiz without pools. */
+  /** For a quiz without pools. */
   questions: questions(500),
 })
 
@@ -73,7 +73,7 @@ export const CourseFile = z.strictObject({
     lk_language_id: z.union([z.literal(1), z.literal(2)]),
     price: dollars(100_000),
     image: path().nullable(),
-    /** Only where its author has said what it shows. */
+    /** Only if the author has described the image. */
     image_alt: text(500).optional(),
     states: z.array(z.int().refine((state) => state in lk_course_state)).max(60),
     audio: AudioInput,
@@ -81,9 +81,12 @@ export const CourseFile = z.strictObject({
     completion_description: text(20_000),
     completion_configuration: CompletionConfigurationInput,
     concat_quiz_review_ind: z.boolean(),
-    /** Only where the course ends in such an exam. */
+    /** Only if the course ends with such an exam. */
     proctored_ind: z.literal(true).optional(),
     sts_ind: z.literal(true).optional(),
+    /** Only where they are set: no editor does. */
+    keystroke_requirement: z.int().min(-2_147_483_648).max(2_147_483_647).optional(),
+    keystroke_sentence_configuration: z.record(z.string(), z.json()).optional(),
     /** Templates are part of an installation: those of the same name are chosen again. */
     certificate_template: name().nullable(),
     allowed_certificate_templates: z.array(name()).max(100),
@@ -129,13 +132,13 @@ export type ArchivedComponent = CourseFile['chapters'][number]['sections'][numbe
 export type ArchivedMedium = CourseFile['media'][number]
 export type ArchivedQuestion = z.output<typeof Question>
 
-/** The components of the outline in their order, the final exam last. */
+/** The components of the outline in order, the final exam last. */
 export const componentsOf = ({ chapters, final_exam }: CourseFile): ArchivedComponent[] => [
   ...chapters.flatMap(({ sections }) => sections.flatMap(({ components }) => components)),
   ...(final_exam ? [final_exam] : []),
 ]
 
-/** The same value without the fields that the schema does not know: settings of other versions of the product. */
+/** The value without fields that are not in the schema: settings of other versions of the product. */
 export function known<T extends z.ZodType>(schema: T, value: unknown): unknown {
   const copy = structuredClone(value)
   for (let round = 0; round < 20; round++) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { coursesPath } from '#modules/catalogue/authoring/tabs.shared.ts'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
-import { coursesPath } from '#modules/catalogue/course-editor/tabs.shared.ts'
 import { libraryTexts } from '#modules/catalogue/media/library/library.texts.ts'
 import { sendParts } from '#modules/catalogue/media/library/send-medium.ts'
 import { extensionOf } from '#modules/catalogue/media/media-kind.shared.ts'
@@ -14,7 +14,7 @@ import { Progress } from '#platform/ui/progress.tsx'
 import { toast } from '#platform/ui/toast.ts'
 import { archiveTexts } from './archive.texts.ts'
 
-/** Brings an exported course: its bytes with their progress, then the task that makes a course of it. */
+/** Imports an exported course: uploads its bytes with progress, then starts the task. */
 export default island('catalogue/course-import', { when: 'load' }, CourseImport)
 
 function CourseImport() {
@@ -37,7 +37,7 @@ function CourseImport() {
         const tell = (sent: number, size: number) => setProgress({ sent, size })
         tell(offset, file.size)
         if (offset < file.size) await sendParts(file, url, tell, stop.current.signal)
-        // The answer leads to the task.
+        // The response leads to the task.
         await callApi((api) => api.POST('/course/archive/import', { body: { upload_id } }))
       }
     } catch {

@@ -15,8 +15,8 @@ import { gatherCourse, MediumGone } from './gather-course.ts'
 import { writeArchive } from './write-archive.ts'
 
 /**
- * Makes the file that a task asks for, piece by piece from the store of files and back into it. Safe to repeat: an ended
- * task is left alone.
+ * Creates the file that a task requests, piece by piece from the file store and back into it. Safe to repeat: a
+ * finished task is left alone.
  */
 export async function runExport(ctx: Ctx, task_id: number): Promise<void> {
   const task = await findOpenTask<ExportInput>(ctx, task_id)
@@ -32,7 +32,7 @@ export async function runExport(ctx: Ctx, task_id: number): Promise<void> {
 
 async function exportOne(ctx: Ctx, task_id: number, { course_id, organization_id, by }: ExportInput): Promise<void> {
   const own = await asAsker(ctx, by, organization_id, 'MANAGE_COURSES:UPDATE')
-  // Authors wait for a moment, so that what is gathered is one state of the draft.
+  // Authors wait for a moment, so that one consistent state of the draft is read.
   const gathered = await own.tx(async (inner) => gatherCourse(inner, await lockWork(inner, { course_id })))
   const count = gathered.media.length
   const onMedium = async (done: number) => {
@@ -48,7 +48,7 @@ async function exportOne(ctx: Ctx, task_id: number, { course_id, organization_id
   await ctx.tx((inner) => finishTask(inner, task_id, { summary, file }))
 }
 
-/** What another try would meet again, in words; null for what may pass. */
+/** The message of a permanent error; null for one that may pass. */
 function refusalOf(error: unknown): ArchiveRefused | null {
   if (error instanceof ArchiveRefused) return error
   if (error instanceof MediumGone) return new ArchiveRefused('exportMediumGone')

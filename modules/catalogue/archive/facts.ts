@@ -1,6 +1,6 @@
 import { defineFact } from '#platform/facts.ts'
 
-/** Staff asked for a course as one file. */
+/** Staff requested a course as one file. */
 export const exportAsked = defineFact<{ task_id: number }>('catalogue.course_export_asked')
-/** Staff brought a course as one file. */
+/** Staff uploaded a course as one file. */
 export const importAsked = defineFact<{ task_id: number }>('catalogue.course_import_asked')

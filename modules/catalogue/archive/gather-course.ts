@@ -46,11 +46,63 @@ type ComponentRow = {
 }
 
 /**
- * A course with everything that it consists of, as one value. Ids are numbered from 1 in the order of the file, so that
- * equal courses make equal files wherever they are. Throws MediumGone.
+ * A whole course as one value. Ids are numbered from 1 in file order, so that equal courses make equal files on every
+ * installation. Throws MediumGone.
  */
 export async function gatherCourse(ctx: Ctx, work: Work): Promise<Gathered> {
   const { course_version_id, organization_id } = work
+  const rows = await readRows(ctx, course_version_id)
+  const { row, outline, components, banks, faqs } = rows
+  const questions = inOrder(components, banks, rows.questions)
+  const ids = numberOf(components, banks, questions)
+  const shown = [...components.map(({ data }) => data), ...questions.map(({ configuration }) => configuration)]
+  const media = await gatherMedia(ctx, organization_id, row.image, shown)
+  const component = (one: ComponentRow) => describeComponent(one, questions, ids, media)
+  const byId = new Map(components.map((one) => [one.component_id, one]))
+  const final = components.find(({ final_ind }) => final_ind)
+  const used = (use: Question['used_in']) =>
+    asked(
+      questions.filter(({ used_in }) => used_in === use),
+      ids,
+      media,
+    )
+  const value = {
+    format: courseFormat,
+    course: describeCourse(rows, ids, media.image),
+    chapters: outline.map(({ name, sections }) => ({
+      name,
+      sections: sections.map((section) => ({
+        name: section.name,
+        components: section.components.map(({ component_id }) => component(byId.get(component_id)!)),
+      })),
+    })),
+    final_exam: final ? component(final) : null,
+    question_banks: banks.map(({ course_question_bank_id, name }) => ({
+      course_question_bank_id: ids.banks.get(course_question_bank_id)!,
+      name,
+      questions: asked(
+        questions.filter((question) => question.course_question_bank_id === course_question_bank_id),
+        ids,
+        media,
+      ),
+    })),
+    registration_questions: used('registration'),
+    security_questions: used('security'),
+    content_questions: used('content'),
+    faqs: faqs.map(({ title, body, post_completion_ind }) => ({
+      title,
+      body,
+      post_completion_ind: post_completion_ind === 1,
+    })),
+    media: media.described,
+  }
+  return { file: CourseFile.parse(known(CourseFile, value)), media: media.stored }
+}
+
+type Rows = Awaited<ReturnType<typeof readRows>>
+
+/** Everything that is stored of a version. */
+async function readRows(ctx: Ctx, course_version_id: number) {
   const row = await selectVersionRow(ctx, course_version_id)
   const outline = await selectOutline(ctx, course_version_id)
   const components = await ctx.sql<ComponentRow>`
@@ -70,94 +122,58 @@ export async function gatherCourse(ctx: Ctx, work: Work): Promise<Gathered> {
   const templates = new Map(
     (await listCertificateTemplates(ctx)).map((template) => [template.certificate_template_id, template.name]),
   )
-
-  const ordered = inOrder(components, banks, questions)
-  const ids = numberOf(components, banks, ordered)
-  const shown = [...components.map(({ data }) => data), ...ordered.map(({ configuration }) => configuration)]
-  const media = await gatherMedia(ctx, organization_id, row.image, shown)
-  const component = (one: ComponentRow) => ({
-    component_id: ids.components.get(one.component_id)!,
-    name: one.name,
-    type: componentTypeNames[one.lk_component_type_id - 1]!,
-    timer: { active: one.timer_active_ind, seconds: one.timer_seconds },
-    data: mapSources(renameIn(one.data, ids.fields), media.pathOf),
-    questions: asked(
-      ordered.filter(({ used_in, quiz_id }) => used_in === 'quiz' && quiz_id === one.data.quiz_id),
-      ids,
-      media,
-    ),
-  })
-  const byId = new Map(components.map((one) => [one.component_id, one]))
-  const final = components.find(({ final_ind }) => final_ind)
-  const used = (use: Question['used_in']) =>
-    asked(
-      ordered.filter(({ used_in }) => used_in === use),
-      ids,
-      media,
-    )
-  const value = {
-    format: courseFormat,
-    course: {
-      name: row.name,
-      ...(row.program_id !== null && { program_id: row.program_id }),
-      excerpt: row.excerpt,
-      description: row.description,
-      lk_language_id: row.lk_language_id,
-      price: toDollars(row.list_price_cents),
-      image: media.image,
-      ...(media.image !== null && row.image_alt !== '' && { image_alt: row.image_alt }),
-      states: row.lk_course_state_ids,
-      audio: audioOf(row),
-      audio_ind: row.audio_ind,
-      completion_description: row.completion_description,
-      completion_configuration: overlay(completionDefaults, row.completion_configuration),
-      concat_quiz_review_ind: row.concat_quiz_review_ind,
-      ...(row.proctored_ind && { proctored_ind: true }),
-      ...(row.sts_ind && { sts_ind: true }),
-      certificate_template: templates.get(row.certificate_template_id ?? 0) ?? null,
-      allowed_certificate_templates: row.allowed_certificate_templates.flatMap((id) => templates.get(id) ?? []),
-      certificate_configuration: row.certificate_configuration,
-      registration_expires_after_days: row.registration_expires_after_days,
-      retake_after_days: row.retake_after_days,
-      reinstatement_fee: toDollars(row.reinstatement_fee_cents),
-      course_security_options: renameChecks(overlay(securityDefaults, row.course_security_options), ids.components),
-      course_registration_options: overlay(registrationDefaults, row.course_registration_options),
-      disclaimer: row.disclaimer,
-      shipping: shipping.map(({ lk_shipping_type_id, enabled, price_cents }) => ({
-        lk_shipping_type_id,
-        enabled,
-        price: toDollars(price_cents),
-      })),
-    },
-    chapters: outline.map(({ name, sections }) => ({
-      name,
-      sections: sections.map((section) => ({
-        name: section.name,
-        components: section.components.map(({ component_id }) => component(byId.get(component_id)!)),
-      })),
-    })),
-    final_exam: final ? component(final) : null,
-    question_banks: banks.map(({ course_question_bank_id, name }) => ({
-      course_question_bank_id: ids.banks.get(course_question_bank_id)!,
-      name,
-      questions: asked(
-        ordered.filter((question) => question.course_question_bank_id === course_question_bank_id),
-        ids,
-        media,
-      ),
-    })),
-    registration_questions: used('registration'),
-    security_questions: used('security'),
-    content_questions: used('content'),
-    faqs: faqs.map(({ title, body, post_completion_ind }) => ({
-      title,
-      body,
-      post_completion_ind: post_completion_ind === 1,
-    })),
-    media: media.described,
-  }
-  return { file: CourseFile.parse(known(CourseFile, value)), media: media.stored }
+  return { row, outline, components, banks, questions, faqs, shipping, templates }
 }
+
+const describeCourse = ({ row, shipping, templates }: Rows, ids: Ids, image: string | null) => ({
+  name: row.name,
+  ...(row.program_id !== null && { program_id: row.program_id }),
+  excerpt: row.excerpt,
+  description: row.description,
+  lk_language_id: row.lk_language_id,
+  price: toDollars(row.list_price_cents),
+  image,
+  ...(image !== null && row.image_alt !== '' && { image_alt: row.image_alt }),
+  states: row.lk_course_state_ids,
+  audio: audioOf(row),
+  audio_ind: row.audio_ind,
+  completion_description: row.completion_description,
+  completion_configuration: overlay(completionDefaults, row.completion_configuration),
+  concat_quiz_review_ind: row.concat_quiz_review_ind,
+  ...(row.proctored_ind && { proctored_ind: true }),
+  ...(row.sts_ind && { sts_ind: true }),
+  ...(row.keystroke_requirement !== null && { keystroke_requirement: row.keystroke_requirement }),
+  ...(Object.keys(row.keystroke_sentence_configuration).length > 0 && {
+    keystroke_sentence_configuration: row.keystroke_sentence_configuration,
+  }),
+  certificate_template: templates.get(row.certificate_template_id ?? 0) ?? null,
+  allowed_certificate_templates: row.allowed_certificate_templates.flatMap((id) => templates.get(id) ?? []),
+  certificate_configuration: row.certificate_configuration,
+  registration_expires_after_days: row.registration_expires_after_days,
+  retake_after_days: row.retake_after_days,
+  reinstatement_fee: toDollars(row.reinstatement_fee_cents),
+  course_security_options: renameChecks(overlay(securityDefaults, row.course_security_options), ids.components),
+  course_registration_options: overlay(registrationDefaults, row.course_registration_options),
+  disclaimer: row.disclaimer,
+  shipping: shipping.map(({ lk_shipping_type_id, enabled, price_cents }) => ({
+    lk_shipping_type_id,
+    enabled,
+    price: toDollars(price_cents),
+  })),
+})
+
+const describeComponent = (one: ComponentRow, questions: readonly Question[], ids: Ids, paths: Paths) => ({
+  component_id: ids.components.get(one.component_id)!,
+  name: one.name,
+  type: componentTypeNames[one.lk_component_type_id - 1]!,
+  timer: { active: one.timer_active_ind, seconds: one.timer_seconds },
+  data: mapSources(renameIn(one.data, ids.fields), paths.pathOf),
+  questions: asked(
+    questions.filter(({ used_in, quiz_id }) => used_in === 'quiz' && quiz_id === one.data.quiz_id),
+    ids,
+    paths,
+  ),
+})
 
 type Ids = { components: Renamed; banks: Renamed; questions: Renamed; fields: Record<string, Renamed> }
 
@@ -174,7 +190,7 @@ const asked = (questions: readonly Question[], { questions: renamed, components 
 
 const byPlace = (a: Question, b: Question) => a.order - b.order || a.question_id - b.question_id
 
-/** All questions as the file holds them: of quizzes, of banks, then of registration and security. */
+/** All questions in file order: of quizzes, of banks, then of registration and security. */
 function inOrder(
   components: readonly ComponentRow[],
   banks: readonly { course_question_bank_id: number }[],
@@ -220,9 +236,11 @@ const numbered = (ids: readonly number[]): Renamed => new Map([...new Set(ids)].
 /** The files that a course shows, in the order of their first use, captions behind their video. */
 async function gatherMedia(ctx: Ctx, organization_id: number, image: string, shownIn: readonly unknown[]) {
   const sources = [...new Set(shownIn.flatMap(sourcesIn))].filter((one) => !hostedVideoAt(one))
-  const found = await listAttachments(ctx, organization_id, [image, ...sources])
+  const attachments = await listAttachments(ctx, organization_id, [image, ...sources])
   const named = (source: string) =>
-    found.find(({ attachment_id, source_path }) => source_path === source || attachment_id === attachmentIdOf(source))
+    attachments.find(
+      ({ attachment_id, source_path }) => source_path === source || attachment_id === attachmentIdOf(source),
+    )
   const picture = image === '' ? undefined : named(image)
   const shown = sources.map((source) => {
     const attachment = named(source)
@@ -230,7 +248,7 @@ async function gatherMedia(ctx: Ctx, organization_id: number, image: string, sho
     return attachment
   })
   const ofVideo = (video: Attachment) =>
-    found
+    attachments
       .filter(({ related_attachment_id }) => related_attachment_id === video.attachment_id)
       .toSorted((a, b) => String(a.language).localeCompare(String(b.language)))
   const isCaptions = ({ lk_file_type_id }: Attachment) => lk_file_type_id === captionsFileType
@@ -245,7 +263,7 @@ async function gatherMedia(ctx: Ctx, organization_id: number, image: string, sho
   const paths = new Map(all.map((one, index) => [one.attachment_id, `media/${index + 1}.${extensionFor(one)}`]))
   return {
     image: picture ? paths.get(picture.attachment_id)! : null,
-    /** Captions whose video is not shown beside them are of no use. */
+    /** Captions are useless without their video. */
     pathOf: (source: string) => paths.get(named(source)?.attachment_id ?? 0),
     described: all.map(({ attachment_id, name, alt, language, related_attachment_id, size_bytes, sha256 }) => ({
       path: paths.get(attachment_id)!,
@@ -264,7 +282,7 @@ async function gatherMedia(ctx: Ctx, organization_id: number, image: string, sho
   }
 }
 
-/** Told from what the file is, because a redrawn picture keeps the name that it came with. */
+/** By content type, because a redrawn picture keeps its original name. */
 const extensions: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
   'image/png': 'png',

@@ -33,13 +33,13 @@ import { placeCourse } from './place-course.ts'
 import type { ReadArchive } from './read-archive.ts'
 
 type Medium = ReadArchive['media'][number]
-/** A file that is here already, or one that was stored for this course. */
+/** An existing file of the library, or one stored for this course. */
 type Placed = { attachment: Attachment } | { stored: StoredMedium }
 
 /**
- * Makes the course that a task brings. Everything is checked before the first file is stored, and the course is there
- * with all of it or not at all. Safe to repeat: the same archive stores the same files, and the task ends in the
- * transaction that makes the course. What was stored is removed where it comes to nothing.
+ * Creates the course of an import task. Everything is checked before the first file is stored, and the course is
+ * created completely or not at all. Safe to repeat: the same archive stores the same files, and the task ends in the
+ * transaction that creates the course. Stored files of a failed import are removed.
  */
 export async function runImport(ctx: Ctx, task_id: number, { last }: { last: boolean }): Promise<void> {
   const task = await findOpenTask<ImportInput>(ctx, task_id)
@@ -50,7 +50,7 @@ export async function runImport(ctx: Ctx, task_id: number, { last }: { last: boo
   } catch (error) {
     const refused = refusalOf(error) ?? (last ? new ArchiveRefused('importFailed') : null)
     if (!refused) throw error
-    // Another worker may have created the course from the same files in the meantime.
+    // Another worker may have created the course from the same files meanwhile.
     const failed = await ctx.tx(async (inner) => {
       if (!(await findOpenTask(inner, task_id))) return false
       await failTask(inner, task_id, refused.why)
@@ -68,6 +68,7 @@ async function importOne(ctx: Ctx, task_id: number, { input, folder, stored }: I
   const own = await askerIn(ctx)
   const archive = join(folder, 'archive.zip')
   const { stream } = await ctx.use(filesPort).open(input.file_key)
+  // The streams of the browser and of Node are declared apart, and are one at run time.
   await pipeline(Readable.fromWeb(stream as never), createWriteStream(archive, { flags: 'wx', mode: 0o600 }))
   const { file, media } = await readIn(own, archive, join(folder, 'media'))
   const components = checkCourse(file)
@@ -82,9 +83,9 @@ async function importOne(ctx: Ctx, task_id: number, { input, folder, stored }: I
   const { name } = file.course
   const count = media.length
   await ctx.tx(async (inner) => {
-    // Two workers with the same task take turns here, and the second finds that it has ended.
+    // Two workers with the same task take turns here; the second finds that it has ended.
     if (!(await advanceTask(inner, task_id, count))) throw new Error('the task has ended')
-    // Large files take minutes: the rights of the end count.
+    // Large files take minutes: the permissions at the end count.
     const mine = await askerIn(inner)
     const addresses = await attach(mine, media, placed)
     const { template_missing } = await placeCourse(mine, { file, components, addresses })
@@ -93,7 +94,7 @@ async function importOne(ctx: Ctx, task_id: number, { input, folder, stored }: I
   })
 }
 
-/** Reads the archive in a thread of its own. Throws ArchiveRefused, also where the thread came to its end. */
+/** Reads the archive in a separate thread. Throws ArchiveRefused, also if the thread died. */
 async function readIn(own: Ctx, path: string, folder: string): Promise<ReadArchive> {
   try {
     const read = await readApart(own, courseArchiveReader, { path, folder })
@@ -105,15 +106,15 @@ async function readIn(own: Ctx, path: string, folder: string): Promise<ReadArchi
   }
 }
 
-/** Ends an import whose process ended while it ran: a second try would end the next process, too. */
+/** Ends an import whose process died: a second attempt could crash the next process, too. */
 export const endImport = (ctx: Ctx, task_id: number): Promise<boolean> =>
   ctx.tx((inner) => failTask(inner, task_id, { text: words.importDied }))
 
-/** Stores a file, unless the library has the same one. What it is, is told from its content. */
+/** Stores a file, unless the library already has it. Its type is detected from its content. */
 async function placeMedium(ctx: Ctx, medium: Medium, video: Placed | undefined, folder: string): Promise<Placed> {
   const { path, name, sha256, language, unpacked } = medium
   const { organization_id } = ctx.organization
-  // A video that was here already keeps the captions that it has.
+  // An existing video keeps its captions.
   const of = video && 'attachment' in video ? video.attachment.attachment_id : null
   const attachment = video ? of && (await findCaptions(ctx, of, language)) : await findSame(ctx, sha256)
   if (attachment) return { attachment }
@@ -138,22 +139,24 @@ const isOfFile = (error: unknown): boolean =>
     ))
 
 async function findSame({ sql, organization }: Ctx, sha256: string): Promise<Attachment | null> {
-  const [found] = await sql<Attachment>`
+  const [row] = await sql<Attachment>`
     select ${attachmentColumns(sql)} from catalogue.attachment a
     where a.organization_id = ${organization.organization_id} and a.sha256 = ${sha256} and ${inLibrary(sql)}
       and a.related_attachment_id is null
     order by a.attachment_id limit 1`
-  return found ?? null
+  return row ?? null
 }
 
 async function findCaptions({ sql }: Ctx, video_id: number, language: string | null): Promise<Attachment | null> {
-  const [found] = await sql<Attachment>`
+  const [row] = await sql<Attachment>`
     select ${attachmentColumns(sql)} from catalogue.attachment a
     where a.related_attachment_id = ${video_id} and a.language = ${language} and a.deleted_at is null`
-  return found ?? null
+  return row ?? null
 }
 
-/** Makes attachments of what was stored, captions after their video; answers the address of each file of the archive. */
+/**
+ * Creates attachments of the stored files, captions after their video; returns the address of each file of the archive.
+ */
 async function attach(ctx: Ctx, media: readonly Medium[], placed: ReadonlyMap<string, Placed>) {
   const { sql, organization } = ctx
   await holdFound(ctx, placed)
@@ -186,7 +189,7 @@ async function attach(ctx: Ctx, media: readonly Medium[], placed: ReadonlyMap<st
   return new Map([...attachments].map(([path, attachment]) => [path, attachmentUrl(attachment)]))
 }
 
-/** Files that were found in the library stay there until the course shows them; another try stores what was deleted. */
+/** Locks existing files of the library until the course shows them; a retry stores deleted ones. */
 async function holdFound({ sql }: Ctx, placed: ReadonlyMap<string, Placed>): Promise<void> {
   const found = [...placed.values()].flatMap((one) => ('attachment' in one ? [one.attachment.attachment_id] : []))
   const ids = [...new Set(found)]
@@ -196,7 +199,7 @@ async function holdFound({ sql }: Ctx, placed: ReadonlyMap<string, Placed>): Pro
   if (held.length < ids.length) throw new Error('a file was deleted during the import')
 }
 
-/** What another try would meet again, in words; null for what may pass. */
+/** The message of a permanent error; null for one that may pass. */
 function refusalOf(error: unknown): ArchiveRefused | null {
   if (error instanceof ArchiveRefused) return error
   const full = error instanceof Refusal && error.kind.code === catalogueErrors.tooManyCourses.code

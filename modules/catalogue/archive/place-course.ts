@@ -24,7 +24,7 @@ import { mapSources } from './sources.ts'
 
 export type PlacedCourse = {
   course_id: number
-  /** The course named a certificate template that there is none of here. */
+  /** The course named a certificate template that does not exist here. */
   template_missing: boolean
 }
 
@@ -35,7 +35,10 @@ type Parts = {
   addresses: ReadonlyMap<string, string>
 }
 
-/** Makes a course of a checked file: a draft of the visited organization. Inside a transaction, or nothing of it is there. */
+/**
+ * Creates a course from a checked file: a draft of the visited organization. Runs in a transaction, so that it is
+ * complete or absent.
+ */
 export async function placeCourse(ctx: Ctx, { file, components, addresses }: Parts): Promise<PlacedCourse> {
   const { sql, organization } = ctx
   const course_id = await insertCourse(ctx, organization.organization_id, file.course.name)
@@ -81,7 +84,7 @@ export async function placeCourse(ctx: Ctx, { file, components, addresses }: Par
 
 type Ids = { components: Renamed; questions: Renamed; banks: Renamed; fields: Record<string, Renamed> }
 
-/** New ids for everything that has one, in the order of the file. */
+/** New ids in file order. */
 async function freshIds(ctx: Ctx, file: CourseFile, components: Parts['components']): Promise<Ids> {
   const rename = async (old: readonly number[]): Promise<Renamed> => {
     const fresh = await takeIds(ctx, old.length)
@@ -125,7 +128,7 @@ function questionLists(file: CourseFile, components: Parts['components']): Quest
   ]
 }
 
-/** Templates are part of an installation: those that the organization may use are found again by their names. */
+/** Templates are part of an installation: those that the organization may use are found by name. */
 async function templatesByName(ctx: Ctx, { course }: CourseFile) {
   const byName = new Map(
     (await listCertificateTemplates(ctx))
@@ -165,6 +168,8 @@ function versionRow(ctx: Ctx, course_id: number, { file: { course }, ids, templa
     concat_quiz_review_ind: course.concat_quiz_review_ind,
     proctored_ind: course.proctored_ind ?? false,
     sts_ind: course.sts_ind ?? false,
+    keystroke_requirement: course.keystroke_requirement ?? null,
+    keystroke_sentence_configuration: sql.json(course.keystroke_sentence_configuration ?? {}),
     certificate_template_id: templates.chosen,
     allowed_certificate_templates: sql.array(templates.allowed),
     certificate_configuration: sql.json(course.certificate_configuration),

@@ -10,7 +10,7 @@ import { parseForeignJson } from '#platform/readers/json.ts'
 import { ArchiveRefused } from './archive-refused.ts'
 import { type ArchivedMedium, CourseFile, courseFileName, courseFormat } from './course-file.schema.ts'
 
-/** Limits of an archive. Its own sizes are not trusted: bytes are counted while it is unpacked. */
+/** The limits of an archive. Its stated sizes are not trusted: bytes are counted while unpacking. */
 export const archiveLimits = {
   entries: 2_001,
   courseBytes: 32 * 1024 * 1024,
@@ -20,7 +20,7 @@ type Limits = Readonly<Record<keyof typeof archiveLimits, number>>
 
 export type ReadArchive = {
   file: CourseFile
-  /** The media, unpacked: where each lies. */
+  /** The unpacked media and their paths. */
   media: (ArchivedMedium & { unpacked: string })[]
 }
 
@@ -29,8 +29,8 @@ const unixLink = 0o120000
 const unixType = 0o170000
 
 /**
- * Unpacks an archive into a folder of its own and checks all of it. Files are named by us, so no path of the archive is
- * ever opened; what is longer than it says, or than it may be, ends the reading. Throws ArchiveRefused.
+ * Unpacks an archive into a folder and validates it completely. We name the files, so no path of the archive is ever
+ * opened; content longer than stated or allowed stops the reading. Throws ArchiveRefused.
  */
 export async function readArchive(path: string, folder: string, limits: Limits = archiveLimits): Promise<ReadArchive> {
   const zip = await openPromise(path, { strictFileNames: true, validateEntrySizes: true, autoClose: false }).catch(
@@ -62,7 +62,7 @@ export async function readArchive(path: string, folder: string, limits: Limits =
   }
 }
 
-/** The entries by their names: two of one name, folders, links, locked ones and strange names are refused. */
+/** The entries by name: refuses duplicate names, folders, links, encrypted entries and unusual names. */
 async function listEntries(zip: ZipFile, limits: Limits): Promise<Map<string, Entry>> {
   if (zip.entryCount > limits.entries) throw new ArchiveRefused('tooLarge')
   const entries = new Map<string, Entry>()
@@ -79,7 +79,7 @@ async function listEntries(zip: ZipFile, limits: Limits): Promise<Map<string, En
       if (bytes > limits.bytes || entries.size > limits.entries) throw new ArchiveRefused('tooLarge')
     }
   } catch (error) {
-    // The library refuses names with '..', absolute ones and backslashes, and directories that make no sense.
+    // The library refuses names with '..', absolute paths and backslashes, and inconsistent directories.
     throw error instanceof ArchiveRefused ? error : new ArchiveRefused('noArchive')
   }
   return entries
@@ -98,7 +98,7 @@ async function readText(zip: ZipFile, entry: Entry, most: number): Promise<strin
   }
 }
 
-/** Ends a stream that is longer than it may be: what an archive says about its sizes is not believed. */
+/** Stops a stream that exceeds its limit: an archive's stated sizes are not trusted. */
 async function* counted(stream: Readable, most: number): AsyncGenerator<Buffer> {
   let bytes = 0
   for await (const part of stream as AsyncIterable<Buffer>) {

@@ -1,8 +1,8 @@
-/** The fields of a component that hold addresses of files: of cards, of their captions, of narration. */
+/** The fields of a component with file addresses: of cards, their captions, and narration. */
 const addressFields: ReadonlySet<string> = new Set(['src', 'url'])
 const listField = 'audioAttachments'
 
-/** The addresses of all files that a component shows. */
+/** The addresses of all files in a component. */
 export function sourcesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(sourcesIn)
   if (value === null || typeof value !== 'object') return []
@@ -14,8 +14,8 @@ export function sourcesIn(value: unknown): string[] {
 }
 
 /**
- * The same component with other addresses. The number of a file is left out: it is part of its address. Captions without
- * an address are left out, because those of a video belong to the video itself.
+ * The component with mapped addresses. A file's number is left out, because it is part of its address. Captions without
+ * an address are left out, because a video's captions belong to the video itself.
  */
 export function mapSources(value: unknown, pathOf: (source: string) => string | undefined): unknown {
   if (Array.isArray(value)) return value.map((inner) => mapSources(inner, pathOf))

@@ -8,8 +8,8 @@ import type { Gathered } from './gather-course.ts'
 const mtime = new Date('2000-01-01T00:00:00Z')
 
 /**
- * A gathered course as the bytes of a zip archive, read from the store of files a piece at a time. Media are compressed
- * already and are stored as they are. `onMedium` is told how many are done.
+ * A course as the bytes of a zip archive, read from the file store piece by piece. Media are already compressed and
+ * stored as they are. `onMedium` gets the number of finished ones.
  */
 export async function* writeArchive(
   { file, media }: Gathered,
@@ -26,7 +26,9 @@ export async function* writeArchive(
       onMedium(done++)
         .then(() => files.open(file_key))
         .then(
+          // The streams of the browser and of Node are declared apart, and are one at run time.
           ({ stream }) => give(null, Readable.fromWeb(stream as never)),
+          // The callback declares a stream beside an error, too, and reads none.
           (error: Error) => give(error, undefined as never),
         )
     })

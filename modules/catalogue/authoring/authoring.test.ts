@@ -64,7 +64,7 @@ type Outline = Awaited<ReturnType<typeof one>>['chapters']
 const saveOutline = (course_id: number, chapters: unknown, revisions?: Record<string, number>) =>
   updateOverview.run(author, { course_id, chapters: chapters as Outline, ...(revisions ? { revisions } : {}) })
 
-/** A new course with a chapter, a section and what is given in it. */
+/** A new course with a chapter, a section and the given components. */
 async function written(components: unknown[], name = 'Winter Driving') {
   const { course } = await createCourse.run(author, { name })
   const [chapter] = (await one(course.course_id)).chapters
@@ -206,7 +206,7 @@ describe('an outline', () => {
       'Chapter 1 (Chapter) > Section 1 (Start) > Component 1 (Deep snow) Timer Settings were updated.',
     ])
     expect(ice).toBeDefined()
-    // The text of a course is no sentence of its history.
+    // A course's text must not appear as a sentence in its history.
     await updateOverview.run(author, { course_id, description: 'For drivers in the north.' })
     expect((await history(course_id))[0]!.description).toBe('The overview was updated.')
   })
@@ -261,7 +261,7 @@ describe('an outline', () => {
     expect(course.chapters).toEqual(chapters)
     for (const data of before)
       expect((await componentLinkedData.run(author, { component_id: data.component_id })).data).toEqual(data)
-    // A second time as well, and what is sent with it is written over what it held.
+    // Works a second time as well, and overwrites the content sent with it.
     await saveOutline(course_id, [{ name: 'Empty', sections: [] }])
     const back = structuredClone(chapters) as { sections: { components: object[] }[] }[]
     const [ice] = back[0]!.sections[0]!.components
@@ -524,7 +524,7 @@ describe('a course that others were made of', () => {
     )
     expect(warned.length).toBeGreaterThan(0)
     expect(new Set(warned.map(({ severity }) => severity))).toEqual(new Set(['warning']))
-    // Sold in Florida alone.
+    // Sold only in Florida.
     expect(await quizzes(1)).toEqual([])
   })
 

@@ -6,7 +6,7 @@ import { errors } from '#platform/errors.ts'
 type Part = { course_id: number; required_ind: boolean }
 
 /**
- * The courses that come along with a draft. They are courses of an organization in scope, and not the course itself;
+ * Saves the courses bundled with a draft. They must be courses of an organization in scope, and not the course itself;
  * throws notFound for others.
  */
 export async function saveBundle(ctx: Ctx, work: Work, draft: number, parts: readonly Part[]): Promise<void> {
@@ -26,7 +26,7 @@ export async function saveBundle(ctx: Ctx, work: Work, draft: number, parts: rea
   )
 }
 
-/** A bundle that no one is of the right age for is refused by the database; the author is told why. */
+/** The database refuses a bundle whose age limits exclude everyone; this explains it to the author. */
 export async function holdAges<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -37,7 +37,7 @@ export async function holdAges<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The courses that a draft recommends. */
+/** Saves the courses that a draft recommends. */
 export async function saveUpsells(ctx: Ctx, work: Work, draft: number, course_ids: readonly number[]): Promise<void> {
   const { sql } = ctx
   await requireOwned(ctx, work, course_ids)
@@ -51,9 +51,9 @@ export async function saveUpsells(ctx: Ctx, work: Work, draft: number, course_id
 async function requireOwned({ sql, organization }: Ctx, work: Work, course_ids: readonly number[]): Promise<void> {
   if (course_ids.length === 0) return
   if (course_ids.includes(work.course_id) || new Set(course_ids).size < course_ids.length) throw errors.invalid()
-  const found = await sql`
+  const rows = await sql`
     select from catalogue.course c
     where c.course_id = any(${sql.array([...course_ids])}::int[]) and c.deleted_at is null
       and c.organization_id = any(${sql.array(organization.scope)})`
-  if (found.length < course_ids.length) throw errors.notFound()
+  if (rows.length < course_ids.length) throw errors.notFound()
 }

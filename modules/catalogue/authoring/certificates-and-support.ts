@@ -58,7 +58,7 @@ export const updateCertTemplate = operation({
         : templateIds(course.allowed_certificate_templates)
     const after = {
       certificate_template_id,
-      // The template that is used is always one of the allowed ones.
+      // The selected template is always one of the allowed ones.
       allowed_certificate_templates: [
         ...new Set([...allowed, ...(certificate_template_id ? [certificate_template_id] : [])]),
       ],
@@ -97,7 +97,7 @@ export const courseSupport = operation({
     error: z.literal(false),
     support: z.string(),
     revision: z.int(),
-    /** Null where there is no assignee, or none that the caller may know. */
+    /** Null if there is no assignee, or the caller may not know them. */
     assignee_name: z.string().nullable(),
   }),
   fails: [errors.notFound],

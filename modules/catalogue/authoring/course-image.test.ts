@@ -16,7 +16,7 @@ const [{ user_id } = { user_id: 0 }] = await demo.db.read<{ user_id: number }>`
   select user_id from identity.person where lk_user_role_id = 1 order by 1 limit 1`
 const author: Ctx = await demo.ctx('SSD', { ...someone('Admin', 1, keys), user_id } as ReturnType<typeof someone>)
 
-/** Another file of the library, with the content of a demo file. */
+/** Another file of the library with the content of a demo file. */
 async function file(
   name: string,
   { organization_id = 1, lk_file_type_id = 1, visible_to = 'learners' } = {},

@@ -4,7 +4,7 @@ import { z } from '#platform/schema.ts'
 const settings = () => z.record(z.string(), z.unknown())
 const bit = () => z.union([z.literal(0), z.literal(1)])
 
-/** A course that comes along with this one. */
+/** A bundled course. */
 const BundledCourse = z.object({
   course_bundle_id: z.int(),
   bundled_course_id: z.int(),
@@ -13,7 +13,7 @@ const BundledCourse = z.object({
   required_ind: z.boolean(),
 })
 
-/** A course as its authors read it: what the draft says, or the published version where there is no draft. */
+/** A course as its authors read it: the draft, or the published version if there is none. */
 export const AuthoredCourse = z.object({
   course_id: z.int(),
   course_version_id: z.int(),
@@ -37,7 +37,7 @@ export const AuthoredCourse = z.object({
   published_at: z.string().nullable(),
   image: z.string(),
   imageUrl: z.string(),
-  /** What the image shows. */
+  /** Describes the image. */
   image_alt: z.string(),
   lk_course_status_id: z.int(),
   lk_course_state_ids: z.array(z.int()),
@@ -70,7 +70,7 @@ export const AuthoredCourse = z.object({
   required_seconds: z.int(),
   chapters: z.array(OutlineChapter),
   modulesForDeletion: z.array(z.int()),
-  /** The revision of each tab: a save names the one that it was made from, and is refused (409) over a newer one. */
+  /** The revision of each tab: a save names the one it is based on, and is refused (409) if there is a newer one. */
   revisions: z.record(z.string(), z.int()),
 })
 export type AuthoredCourse = z.output<typeof AuthoredCourse>

@@ -11,7 +11,7 @@ import { audioDefaults, completionDefaults, overlay } from './options-input.sche
 
 type Settings = Record<string, unknown>
 
-/** The columns of a version that authors write. */
+/** The author's columns of a version. */
 export type VersionRow = {
   version_number: number
   name: string
@@ -54,7 +54,7 @@ export type VersionRow = {
   lk_course_state_ids: number[]
 }
 
-/** The row of a version; it exists, because the caller has found the course by it. */
+/** The row of a version; it must exist, because the caller found the course by it. */
 export async function selectVersionRow({ sql }: Pick<Ctx, 'sql'>, course_version_id: number): Promise<VersionRow> {
   const [row] = await sql<VersionRow>`
     select v.version_number, v.name, v.program_id, v.excerpt, v.description, v.lk_language_id, v.list_price_cents, v.image, v.image_alt,
@@ -80,7 +80,7 @@ export type BundleRow = {
   published_version_id: number | null
 }
 
-/** The courses that come along with a version, in order. */
+/** The courses bundled with a version, in order. */
 export const listBundle = ({ sql }: Pick<Ctx, 'sql'>, course_version_id: number): Promise<BundleRow[]> =>
   sql<BundleRow>`
     select b.course_id, coalesce(v.name, c.slug) as name, b.required_ind, c.published_version_id
@@ -91,10 +91,10 @@ export const listBundle = ({ sql }: Pick<Ctx, 'sql'>, course_version_id: number)
 
 const bit = (value: boolean): 0 | 1 => (value ? 1 : 0)
 
-/** What of a course was read or written a moment ago in the same transaction. */
+/** Parts of a course that the same transaction already read or wrote. */
 type Known = { chapters?: readonly OutlineChapter[] | undefined; bundle?: readonly BundleRow[] | undefined }
 
-/** The whole course as its editor reads it; what is known is not read again. */
+/** The whole course for its editor; known parts are not read again. */
 export async function readCourse(
   ctx: Pick<Ctx, 'sql' | 'locale'>,
   work: Omit<Work, 'revisions'>,

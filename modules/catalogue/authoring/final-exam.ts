@@ -35,7 +35,7 @@ const gives = z.object({
   error: z.literal(false),
   course_version_id: z.int(),
   revision: z.int(),
-  /** null where the course has no final exam. */
+  /** null if the course has no final exam. */
   component: FinalExam.nullable(),
 })
 
@@ -123,26 +123,26 @@ async function findExam({ sql }: Pick<Ctx, 'sql'>, { course_version_id }: Work):
 }
 
 async function readExam(ctx: Ctx, work: Work) {
-  const found = await findExam(ctx, work)
+  const exam = await findExam(ctx, work)
   const head = {
     error: false as const,
     course_version_id: work.course_version_id,
     revision: revisionOf(work, 'finalexam'),
   }
-  if (!found) return { ...head, component: null }
-  const quiz_id = Number(found.data.quiz_id)
+  if (!exam) return { ...head, component: null }
+  const quiz_id = Number(exam.data.quiz_id)
   const questions = await listPlace(ctx, work.course_version_id, { used_in: 'quiz', quiz_id })
   return {
     ...head,
     component: {
-      component_id: found.component_id,
-      name: found.name,
+      component_id: exam.component_id,
+      name: exam.name,
       type: 'Quiz' as const,
       final_ind: 1 as const,
       order: 1,
       lk_component_type_id: 3 as const,
       timer: { active: false, seconds: 0 },
-      data: { ...(found.data as { configuration?: unknown }), quiz_id, questions: questions.map(authored) },
+      data: { ...(exam.data as { configuration?: unknown }), quiz_id, questions: questions.map(authored) },
     },
   }
 }

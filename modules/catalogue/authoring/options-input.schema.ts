@@ -3,11 +3,11 @@ import { z } from '#platform/schema.ts'
 
 const text = (max: number) => z.string().max(max)
 const whole = (min: number, max: number) => z.int().min(min).max(max)
-/** 0 or 1 inside, as these settings are stored; also true and false. */
+/** 0 or 1 inside, the stored form of these settings; also accepts true and false. */
 const bit = () => z.union([z.literal(0), z.literal(1), z.boolean()]).transform((value): 0 | 1 => (value ? 1 : 0))
 const money = () => z.number().min(0).max(10_000)
 
-/** Registration options: what is not sent stays as it is. */
+/** Registration options: omitted ones stay. */
 export const RegistrationOptionsInput = z.strictObject({
   enabled: z.boolean().optional(),
   reinstatementAction: z.enum(['allow_enter', 'reset_progress']).optional(),
@@ -29,7 +29,7 @@ export const RegistrationOptionsInput = z.strictObject({
   confirmRegistration: z.boolean().optional(),
 })
 
-/** Security options: what is not sent stays as it is. */
+/** Security options: omitted ones stay. */
 export const SecurityOptionsInput = z.strictObject({
   setupIAgree: z.boolean().optional(),
   methods: SecurityMethodsInput.optional(),
@@ -125,7 +125,7 @@ type Settings = Readonly<Record<string, unknown>>
 const isSettings = (value: unknown): value is Settings =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Settings with others laid over them, as deep as both are records; what is undefined changes nothing. */
+/** Merges settings, recursing while both are records; undefined values change nothing. */
 export function overlay(under: Settings, over: Settings): Settings {
   const laid: Record<string, unknown> = { ...under }
   for (const [name, value] of Object.entries(over)) {

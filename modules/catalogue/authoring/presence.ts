@@ -19,7 +19,7 @@ export const tellPresence = operation({
   added: true,
   may: author,
   takes: z.object({ course_id: id(), left: z.boolean().default(false) }),
-  /** The caller, who needs no telling that they are there. */
+  /** The caller, so that the page can leave them out. */
   gives: z.object({ user_id: z.int() }),
   fails: [errors.notFound],
   rate: { name: 'presence', perMinute: 60, burst: 30 },
@@ -28,7 +28,7 @@ export const tellPresence = operation({
     const { user_id } = userOf(ctx)
     const { first_name, last_name } = await selectPerson(ctx, user_id)
     const name = `${first_name} ${last_name}`.trim()
-    // Of no use a moment later, so a page that was offline does not get it again.
+    // Useless a moment later, so a page that was offline does not get it again.
     await ctx.publish(
       courseChannel(owner, course_id),
       { type: left ? 'left' : 'present', user_id, name },

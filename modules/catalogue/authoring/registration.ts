@@ -76,18 +76,18 @@ async function readRegistration(ctx: Ctx, course_version_id: number) {
   }
 }
 
-/** One method for each way of delivery, also where the course never said anything about it. */
+/** One method for each way of delivery, even if the course has no settings for it. */
 async function listShipping({ sql, locale }: Ctx, course_version_id: number) {
   const rows = await sql<{ id: number; value: number; enabled: boolean; price_cents: number }>`
     select course_shipping_method_id as id, lk_shipping_type_id as value, enabled, price_cents
     from catalogue.course_shipping_method where course_version_id = ${course_version_id}`
   return Object.entries(lk_shipping_type).map(([type, label]) => {
-    const found = rows.find(({ value }) => value === Number(type))
+    const row = rows.find(({ value }) => value === Number(type))
     return {
-      enabled: found?.enabled ?? false,
+      enabled: row?.enabled ?? false,
       label: label[locale === 'es-es' ? 1 : 0],
-      price: toDollars(found?.price_cents ?? 0),
-      course_shipping_method_id: found?.id ?? null,
+      price: toDollars(row?.price_cents ?? 0),
+      course_shipping_method_id: row?.id ?? null,
       value: Number(type),
     }
   })
@@ -142,8 +142,10 @@ export const updateRegistration = operation({
       disclaimer: sent.disclaimer ?? before.disclaimer,
       registrationOptions: overlay(before.registrationOptions, sent.registrationOptions ?? {}),
       shippingMethods: before.shippingMethods.map((method) => {
-        const found = sent.shippingMethods?.find(({ value }) => value === method.value)
-        return found ? { value: found.value, enabled: found.enabled, price: found.price } : method
+        const shippingMethod = sent.shippingMethods?.find(({ value }) => value === method.value)
+        return shippingMethod
+          ? { value: shippingMethod.value, enabled: shippingMethod.enabled, price: shippingMethod.price }
+          : method
       }),
       courseUpsells: sent.courseUpsells?.map(({ course_id }) => course_id) ?? before.courseUpsells,
     }

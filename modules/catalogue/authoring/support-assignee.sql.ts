@@ -1,8 +1,8 @@
 import type { Ctx } from '#platform/ctx.ts'
 
 /**
- * The user who looks after the support tickets of a published course, or null. Its students may be on the site of another
- * organization than the one that wrote it.
+ * The user assigned to the support tickets of a published course, or null. Its students may be on the site of an
+ * organization other than the owner.
  */
 export async function findSupportAssignee({ unscoped: { sql } }: Pick<Ctx, 'unscoped'>, course_id: number) {
   const [course] = await sql<{ assignee: string | null }>`

@@ -2,14 +2,14 @@ import { listCertificateTemplates } from '#modules/catalogue/certificate-templat
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 
-/** Template ids as the product spells them, '1, 2,,2': blanks are left out and none is there twice. */
+/** Template ids in the product's spelling, '1, 2,,2', without blanks and duplicates. */
 export const templateIds = (given: string | readonly number[]): number[] => {
   const parts = typeof given === 'string' ? given.split(',') : given.map(String)
   const ids = parts.map((part) => part.trim()).filter((part) => /^\d{1,9}$/.test(part))
   return [...new Set(ids.map(Number))].filter((id) => id > 0)
 }
 
-/** Throws notFound for a template that the organization may not use; those that the course names already may stay. */
+/** Throws notFound for a template that the organization may not use; those already in the course may stay. */
 export async function requireTemplates(ctx: Ctx, wanted: readonly number[], before: readonly number[]): Promise<void> {
   const added = wanted.filter((id) => !before.includes(id))
   if (added.length === 0) return

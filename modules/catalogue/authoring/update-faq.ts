@@ -53,7 +53,7 @@ export const updateFaq = operation({
     const kept = faqs.filter(({ faq_id }) => !faq_id || !faqsToDelete.includes(faq_id))
     const isNew = (faq_id: number | null | undefined) => !faq_id || faq_id < 1
     if (kept.some(({ faq_id }) => !isNew(faq_id) && !known.has(faq_id!))) {
-      // A question that another author has deleted since is answered as a newer save.
+      // A question that another author has deleted counts as a newer save.
       requireFresh(work, 'faq', revision)
       throw errors.notFound()
     }

@@ -22,7 +22,7 @@ import { AudioInput, CompletionConfigurationInput, overlay } from './options-inp
 import { requirePicture } from './require-picture.ts'
 import { requireTemplates, templateIds } from './template-ids.ts'
 
-/** A record, also as the JSON text that a form sends. */
+/** A record, or its JSON text from a form. */
 const json = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => {
     if (typeof value !== 'string' || value === '') return value
@@ -50,10 +50,10 @@ const Bundled = z.strictObject({
   required_ind: flag().default(true),
 })
 
-/** Every field of a course may come along; what belongs to other tabs is saved by their own calls and not by this one. */
+/** Accepts every field of a course; those of other tabs are ignored here and saved by their own calls. */
 const OverviewInput = z.object({
   ...named,
-  /** The revisions of the overview and the outline that this save was made from. */
+  /** The revisions of the overview and the outline that this save is based on. */
   revisions: z.record(z.string(), z.int()).optional(),
   name: z.string().max(200).optional(),
   program_id: z.string().refine(isProgram).nullable().optional(),
@@ -64,7 +64,7 @@ const OverviewInput = z.object({
   concat_quiz_review_ind: flag().optional(),
   proctored_ind: flag().optional(),
   sts_ind: flag().optional(),
-  /** The address of a picture of the media library. */
+  /** The address of a picture in the media library. */
   image: text(500),
   image_alt: text(500),
   lk_language_id: id().optional(),
@@ -82,7 +82,7 @@ const OverviewInput = z.object({
   reinstatement_fee: dollars(),
   chapters: json(z.array(ChapterInput).max(200)).optional(),
   modulesForDeletion: json(z.array(z.unknown()).max(5_000)).optional(),
-  /** What the editor says has changed. The history is written from the difference instead. */
+  /** The editor's list of changes. The history is written from the actual differences instead. */
   outlineChanges: json(z.array(z.unknown()).max(5_000)).optional(),
   organization_id: id().optional(),
   has_final_ind: flag().optional(),
@@ -133,7 +133,7 @@ async function save(ctx: Ctx, input: OverviewInput) {
   const row = await selectVersionRow(ctx, work.course_version_id)
   const overview = await planOverview(ctx, work, row, input)
   const seen = input.revisions?.outline
-  // Parts that are unknown may be those of an outline that another author has replaced since.
+  // Unknown parts may be from an outline that another author has replaced since.
   const outline = input.chapters
     ? await planOutline(ctx, work.course_version_id, input.chapters, () => requireFresh(work, 'outline', seen))
     : null
@@ -159,7 +159,7 @@ async function save(ctx: Ctx, input: OverviewInput) {
   return { error: false as const, status: 'saved' as const, course }
 }
 
-/** Outlines that were rebuilt whole need not fill the history. */
+/** Rebuilding an outline must not fill the history. */
 const mostSentences = 200
 const historyText = (sentences: readonly string[]) => sentences.slice(0, mostSentences).join('\n')
 
@@ -189,7 +189,7 @@ type Overview = Pick<
   | 'certificate_template_id'
 > & { bundled_courses: { course_id: number; required_ind: boolean }[] }
 
-/** What an overview would be after a save, and how it is written. */
+/** The overview after a save, and how to write it. */
 async function planOverview(ctx: Ctx, work: Work, row: VersionRow, input: OverviewInput) {
   const bundle = await listBundle(ctx, work.course_version_id)
   const bundled_courses = bundle.map(({ course_id, required_ind }) => ({ course_id, required_ind }))
@@ -198,7 +198,7 @@ async function planOverview(ctx: Ctx, work: Work, row: VersionRow, input: Overvi
   const changed = JSON.stringify(before) !== JSON.stringify(after)
   return {
     changed,
-    /** The courses that came along with it before. */
+    /** The courses in its bundle before. */
     bundle,
     difference: [before, after] as const,
     async write(draft: number): Promise<void> {
@@ -246,7 +246,7 @@ function wanted(before: Overview, input: OverviewInput): Partial<Overview> {
   if (input.lk_course_state_ids?.some((state) => !(state in lk_course_state))) throw errors.invalid()
   const { enabled, ...audio } = { ...input.audio_options, ...input.audio }
   const sent: { [K in keyof Overview]?: Overview[K] | undefined } = {
-    name: input.name?.normalize('NFC').trim() || undefined,
+    name: composed(input.name ?? '').trim() || undefined,
     program_id: input.program_id,
     excerpt: input.excerpt,
     description: input.description,

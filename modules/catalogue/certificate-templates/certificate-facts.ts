@@ -7,7 +7,7 @@ import type { Design } from './design.shared.ts'
 import { findOrganizationFacts, findSigner } from './signer.sql.ts'
 import type { TemplateVersion } from './template.sql.ts'
 
-/** What the certificates of an organization say of it and of who signs, in the language of a course. */
+/** The data about an organization and its signer on certificates, in the language of a course. */
 export async function certificateFacts(ctx: Pick<Ctx, 'sql'>, organization_id: number, language: ProductLocale) {
   const [facts, signer] = await Promise.all([
     findOrganizationFacts(ctx, organization_id),
@@ -34,6 +34,6 @@ export async function certificateFacts(ctx: Pick<Ctx, 'sql'>, organization_id: n
   }
 }
 
-/** Designs that come with the product take the color of the organization; its own have the color it gave them. */
+/** Built-in designs take the organization's color; its own designs keep theirs. */
 export const brandedDesign = ({ owner_id, design }: TemplateVersion, brand_color: string | null): Design =>
   owner_id === null ? { ...design, accent: accentOf(brand_color, design.accent) } : design

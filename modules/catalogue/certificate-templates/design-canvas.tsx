@@ -10,7 +10,7 @@ type Props = {
   language: ProductLocale
   selected: number | null
   onSelect: (index: number) => void
-  /** `done` says that a movement has ended, so that it is one step to undo. */
+  /** `done`: the movement has ended, which makes it one undo step. */
   onMove: (index: number, field: DesignField, done: boolean) => void
   onRemove: (index: number) => void
 }
@@ -24,7 +24,7 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 }
 
-/** The page with its fields, which are moved by pointer or keys. An approximation: the server sets long texts smaller. */
+/** The page with its fields, movable by pointer or keys. An approximation: the server shrinks long texts. */
 export function DesignCanvas({ design, language, selected, onSelect, onMove, onRemove }: Props) {
   const t = useTexts(templateTexts)
   const svg = useRef<SVGSVGElement>(null)
@@ -134,7 +134,7 @@ function filled({ text }: DesignField, language: ProductLocale): string {
 const nameOf = (field: DesignField, language: ProductLocale, t: (key: DesignField['kind']) => string) =>
   `${t(field.kind)} ${filled(field, language)}`.trim()
 
-/** Lines of about the width: letters are half as wide as they are high. */
+/** Lines of about the width: letters are about half as wide as high. */
 function wrap(text: string, field: DesignField): string[] {
   const room = Math.max(4, Math.floor(field.width / (field.size * 0.5)))
   const lines: string[] = []

@@ -1,6 +1,6 @@
 import type { Text } from '#platform/texts.ts'
 
-/** What a field of a certificate can be filled with, as staff read it. */
+/** The placeholders of certificate texts, with their labels for staff. */
 export const placeholders = {
   student: ['Student name', 'Nombre del estudiante'],
   dob: ['Date of birth', 'Fecha de nacimiento'],
@@ -32,29 +32,29 @@ export const weights = ['regular', 'semibold'] as const
 export const colors = ['ink', 'muted', 'accent', 'hair'] as const
 export const frames = ['guilloche', 'line', 'none'] as const
 
-/** One thing on the page, in points from the top left. `y` of a text is its first baseline, of all else its top. */
+/** One element on the page, in points from the top left. `y` of a text is its first baseline, of others the top. */
 export type DesignField = {
   kind: (typeof fieldKinds)[number]
   x: number
   y: number
   width: number
   size: number
-  /** A text is set smaller until it fits its width in this many lines. */
+  /** A text is shrunk until it fits its width in this many lines. */
   lines: number
   align: (typeof aligns)[number]
   weight: (typeof weights)[number]
   color: (typeof colors)[number]
-  /** English and Spanish, with places like {student}. An empty Spanish text prints the English one. */
+  /** English and Spanish, with placeholders like {student}. An empty Spanish text prints the English one. */
   text: Text
 }
 
-/** How a certificate looks: what the contract calls `template`. */
+/** The look of a certificate; the contract's `template`. */
 export type Design = {
   orientation: 'landscape' | 'portrait'
   /** `#rrggbb` */
   accent: string
   frame: (typeof frames)[number]
-  /** A picture of the organization that fills the page under everything else. */
+  /** A picture of the organization that fills the page behind everything else. */
   certificate_background_id: number | null
   fields: readonly DesignField[]
 }
@@ -62,17 +62,17 @@ export type Design = {
 /** Letter, in points. */
 export const pageSizes = { landscape: [792, 612], portrait: [612, 792] } as const
 
-/** A field that holds nothing but the signature: a picture, as high as the size of its text, above a line. */
+/** A field with only the signature: a picture, as high as its text size, above a line. */
 export const isSignature = ({ kind, text }: Pick<DesignField, 'kind' | 'text'>): boolean =>
   kind === 'text' && text[0].trim() === '{signature}'
 
-/** The space that a field takes, for dragging and for staying on the page. */
+/** The area of a field, for dragging and for keeping it on the page. */
 export function boxOf({ kind, x, y, width, size, lines }: DesignField) {
   if (kind === 'text') return { x, y: y - size, width, height: size * (1.2 + (lines - 1) * 1.45) }
   return { x, y, width, height: kind === 'line' ? 1 : width }
 }
 
-/** Moved by so much, as far as it stays on the page. */
+/** The field moved by this much, within the page. */
 export function moved(field: DesignField, dx: number, dy: number, [width, height]: readonly [number, number]) {
   const box = boxOf(field)
   const within = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value))
@@ -84,11 +84,11 @@ export function moved(field: DesignField, dx: number, dy: number, [width, height
 }
 
 const names = /\{(\w+)\}/g
-/** The places of a text that do not exist. */
+/** The unknown placeholders in a text. */
 export const unknownPlaces = (text: string): string[] =>
   Array.from(text.matchAll(names), ([, name]) => name!).filter((name) => !Object.hasOwn(placeholders, name))
 
-/** What a certificate cannot do without: whose it is, its number, and a way to check it. */
+/** Required on every certificate: the student, its number, and a way to check it. */
 export function missingParts({ fields }: Pick<Design, 'fields'>): ('student' | 'number' | 'check')[] {
   const has = (name: Placeholder) =>
     fields.some(

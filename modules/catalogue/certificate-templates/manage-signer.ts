@@ -23,7 +23,7 @@ const Signer = z.object({
   title: z.string(),
   title_es: z.string(),
   approval_number: z.string(),
-  /** Whether there is a picture of the signature. */
+  /** Whether a signature picture exists. */
   signature_ind: z.boolean(),
   updated_at: z.iso.datetime().nullable(),
 })
@@ -60,7 +60,7 @@ export const saveCertificateSigner = operation({
     title_es: optionalText(100),
     approval_number: optionalText(60),
     remove_signature: flag().default(false),
-    /** `updated_at` as the form was filled with it: a newer record is told instead of overwritten. */
+    /** `updated_at` from when the form was filled: a newer record is reported instead of overwritten. */
     updated_at: z.iso.datetime().nullish(),
   }),
   gives: z.object({ signer: Signer }),
@@ -131,7 +131,7 @@ export const showCertificateSignature = operation({
   summary: "The picture of the signer's signature. It has no public address",
   may,
   takes: z.object({
-    /** Not read: each version has its own address. */
+    /** Ignored: it only gives each version its own address. */
     version: z.string().max(40).optional(),
   }),
   gives: binary('image/webp'),

@@ -24,10 +24,10 @@ const Template = z.object({
   name: z.string(),
   name_es: z.string().nullable(),
   template: DesignSchema,
-  /** A picture of it with sample data. */
+  /** A preview with sample data. */
   thumbnail: z.string(),
   version: z.int(),
-  /** Whether it comes with the product. */
+  /** Whether it is built in. */
   included_ind: z.boolean(),
   can_update: z.boolean(),
   updated_at: z.iso.datetime(),
@@ -36,7 +36,7 @@ const Template = z.object({
 const thumbnailOf = ({ certificate_template_id, version }: CertificateTemplate) =>
   `/api/certificate/template/${certificate_template_id}/preview?version=${version}`
 
-/** Those that come with the product are changed at the top of the tree alone. */
+/** Built-in ones can be changed only at the top of the tree. */
 async function changesIncluded(ctx: Ctx): Promise<boolean> {
   if (!worksForVisited(ctx)) return false
   const [top] = await ctx.sql`
@@ -94,7 +94,7 @@ export const fetchCertificateTemplate = operation({
 
 const names = {
   name: requiredText(templateTexts.nameMissing, 120),
-  /** The name on certificates of courses in Spanish. */
+  /** The name on certificates of Spanish courses. */
   name_es: optionalText(120).transform((name) => name || null),
 }
 
@@ -127,7 +127,7 @@ export const updateCertificateTemplate = operation({
     certificate_template_id: id(),
     ...names,
     template: DesignSchema,
-    /** The version that was opened; a change of a newer one is refused. */
+    /** The opened version; changing a newer one is refused. */
     version: id().optional(),
   }),
   gives: z.object({ version: z.int() }),
@@ -152,7 +152,7 @@ export const updateCertificateTemplate = operation({
 })
 
 const sameDesign = (one: Design, other: Design) => canonical(one) === canonical(other)
-/** The database keeps keys in an order of its own. */
+/** The database orders keys differently. */
 const canonical = (value: unknown) =>
   JSON.stringify(value, (_key, part: unknown) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)

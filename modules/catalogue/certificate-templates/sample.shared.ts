@@ -1,7 +1,7 @@
 import type { ProductLocale } from '#platform/texts.ts'
 import type { Placeholder } from './design.shared.ts'
 
-/** What the editor fills a design with. */
+/** The editor's sample data. */
 export const sampleTexts: Readonly<Record<ProductLocale, Readonly<Record<Placeholder, string>>>> = {
   'en-us': {
     student: 'María Fernanda Whitfield',

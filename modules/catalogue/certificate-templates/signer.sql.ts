@@ -1,19 +1,19 @@
 import type { Ctx } from '#platform/ctx.ts'
 
-/** Who signs the certificates of an organization. */
+/** The signer of an organization's certificates. */
 export type CertificateSigner = {
   name: string
   title: string
-  /** The title on certificates of courses in Spanish; '' where it is the same. */
+  /** The title on certificates of Spanish courses; '' if the same. */
   title_es: string
-  /** The number under which an agency knows the school. */
+  /** The agency's number for the school. */
   approval_number: string
   /** The stored picture of the signature. */
   signature_key: string | null
   updated_at: Date
 }
 
-/** The signer of an organization; null where it has said nothing yet. */
+/** The signer of an organization; null if not set. */
 export async function findSigner(
   { sql }: Pick<Ctx, 'sql'>,
   organization_id: number,
@@ -25,7 +25,7 @@ export async function findSigner(
   return row ?? null
 }
 
-/** The row of an organization, locked; made where there is none. Needs a transaction. */
+/** The row of an organization, created if missing, and locked. Needs a transaction. */
 export async function lockSigner(ctx: Ctx, organization_id: number): Promise<CertificateSigner> {
   await ctx.sql`
     insert into catalogue.certificate_signer (organization_id) values (${organization_id}) on conflict do nothing`
@@ -58,7 +58,7 @@ export type OrganizationFacts = {
   website: string
 }
 
-/** What certificates may say of an organization. */
+/** The data about an organization on certificates. */
 export async function findOrganizationFacts(
   { sql }: Pick<Ctx, 'sql'>,
   organization_id: number,

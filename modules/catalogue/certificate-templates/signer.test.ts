@@ -100,9 +100,9 @@ test('a picture of the signature is kept for those that were issued, and shown t
   const { signer } = await saveCertificateSigner.run(ctx, { ...person, remove_signature: true })
   expect(signer.signature_ind).toBe(false)
   await expect(showCertificateSignature.run(ctx, {})).rejects.toMatchObject(status(404))
-  const kept = await read`select file_key from catalogue.certificate_signature where organization_id = 2`
-  expect(kept).toHaveLength(2)
-  expect(kept.map(({ file_key }) => file_key)).toContain(first)
+  const rows = await read`select file_key from catalogue.certificate_signature where organization_id = 2`
+  expect(rows).toHaveLength(2)
+  expect(rows.map(({ file_key }) => file_key)).toContain(first)
   expect((await audits('certificateSigner.signature')).length).toBeGreaterThanOrEqual(2)
   const text = {
     type: 'image/png',

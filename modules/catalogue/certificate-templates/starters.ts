@@ -21,7 +21,7 @@ const label = (x: number, y: number, width: number, text: Text) =>
 const value = (x: number, y: number, width: number, name: string) =>
   field({ x, y, width, weight: 'semibold', text: [name, name] })
 
-/** The design that new templates begin with. */
+/** The initial design of new templates. */
 export function starterDesign({ title, subtitle, body, seal }: Words): Design {
   const middle = { align: 'middle' } as const
   return {
@@ -88,7 +88,7 @@ export function starterDesign({ title, subtitle, body, seal }: Words): Design {
 
 type Starter = { certificate_template_id: number; name: string; name_es: string; design: Design }
 
-/** What the migration puts into the table: the templates that every installation has. */
+/** The built-in templates, as the migration inserts them. */
 export const starters: readonly Starter[] = [
   {
     certificate_template_id: 1,

@@ -38,7 +38,7 @@ const Field = z
   })
   .strict()
 
-/** What the contract calls `template`: how a certificate looks. */
+/** The look of a certificate; the contract's `template`. */
 export const DesignSchema = z
   .object({
     orientation: z.enum(['landscape', 'portrait']),

@@ -2,22 +2,22 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import type { Design } from './design.shared.ts'
 
-/** A template as it is now; `owner_id` is null for those that come with the product. */
+/** The current version of a template; `owner_id` is null for built-in ones. */
 export type CertificateTemplate = {
   certificate_template_id: number
   owner_id: number | null
   name: string
-  /** The name on certificates of courses in Spanish; null where it is the same. */
+  /** The name on certificates of Spanish courses; null if the same. */
   name_es: string | null
   version: number
   design: Design
   updated_at: Date
 }
 
-/** A version of a template with the stored picture under it: all that drawing needs. */
+/** A version of a template with its stored picture: everything needed for drawing. */
 export type TemplateVersion = CertificateTemplate & { background_key: string | null }
 
-/** Templates that the visited organization may use: its own, those of organizations below it, and ours. */
+/** The templates available to the visited organization: its own, those of organizations below it, and built-in ones. */
 export function listCertificateTemplates(ctx: Ctx): Promise<CertificateTemplate[]> {
   return ctx.sql<CertificateTemplate>`
     select certificate_template_id, owner_id, name, name_es, version, design, updated_at
@@ -27,9 +27,7 @@ export function listCertificateTemplates(ctx: Ctx): Promise<CertificateTemplate[
     limit 500`
 }
 
-/**
- * The template that a course names, as it is now; the issuer of its certificate need not be in the scope of its owner.
- */
+/** The current version of a course's template; the certificate's issuer need not be in the owner's scope. */
 export async function selectCertificateTemplate(ctx: Ctx, certificate_template_id: number): Promise<TemplateVersion> {
   const [row] = await ctx.sql<TemplateVersion>`
     select t.certificate_template_id, t.owner_id, t.name, t.name_es, t.version, t.design, t.updated_at,
@@ -42,7 +40,7 @@ export async function selectCertificateTemplate(ctx: Ctx, certificate_template_i
   return row
 }
 
-/** The stored picture of a design, or null; one of another owner does not exist. */
+/** The stored picture of a design, or null; another owner's does not exist. */
 export async function backgroundKey(ctx: Ctx, { certificate_background_id }: Design): Promise<string | null> {
   if (certificate_background_id === null) return null
   const [row] = await ctx.sql<{ file_key: string }>`
@@ -53,7 +51,7 @@ export async function backgroundKey(ctx: Ctx, { certificate_background_id }: Des
   return row.file_key
 }
 
-/** The template for a change, locked; another organization's does not exist. */
+/** Locks a template for a change; another organization's does not exist. */
 export async function lockCertificateTemplate(ctx: Ctx, certificate_template_id: number): Promise<CertificateTemplate> {
   const [row] = await ctx.sql<CertificateTemplate>`
     select certificate_template_id, owner_id, name, name_es, version, design, updated_at
@@ -64,12 +62,12 @@ export async function lockCertificateTemplate(ctx: Ctx, certificate_template_id:
 
 export type TemplateNames = Pick<CertificateTemplate, 'name' | 'name_es'>
 
-/** New templates of an organization take turns, so that neither a copy nor their number is overlooked. */
+/** Serializes new templates of an organization, so that duplicates and the limit are detected. */
 export async function lockTemplatesOf({ sql, organization }: Pick<Ctx, 'sql' | 'organization'>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('catalogue.certificate_template'), ${organization.organization_id})`
 }
 
-/** Adds a template; the same one sent again is the one that is there. `lockTemplatesOf` comes first. */
+/** Adds a template; an equal one returns the existing. Call `lockTemplatesOf` first. */
 export async function insertCertificateTemplate(
   ctx: Ctx,
   { name, name_es }: TemplateNames,
@@ -87,7 +85,7 @@ export async function insertCertificateTemplate(
   return row!.certificate_template_id
 }
 
-/** Makes the next version; the one before it is kept word for word by a trigger. */
+/** Creates the next version; a trigger preserves the previous one. */
 export async function updateTemplateRow(
   ctx: Ctx,
   certificate_template_id: number,

@@ -77,10 +77,10 @@ test('a change is a new version, the old one stays word for word, and an equal s
   await expect(save('#654321', 1)).rejects.toMatchObject(status(409))
   const { versions } = await fetchCertificateTemplate.run(ctx, { certificate_template_id })
   expect(versions.map(({ version }) => version)).toEqual([2, 1])
-  const kept = await site.database.read<{ design: Design }>`
+  const rows = await site.database.read<{ design: Design }>`
     select design from catalogue.certificate_template_version
     where certificate_template_id = ${certificate_template_id} order by version`
-  expect(kept.map((row) => row.design.accent)).toEqual(['#0b5d3b', '#123456'])
+  expect(rows.map((row) => row.design.accent)).toEqual(['#0b5d3b', '#123456'])
   await expect(
     site.database.read`delete from catalogue.certificate_template_version
                        where certificate_template_id = ${certificate_template_id}`,

@@ -45,7 +45,7 @@ export const uploadCertificateBackground = operation({
   },
 })
 
-/** Letter at 200 dots an inch, in whichever direction. */
+/** Letter at 200 dpi, in either orientation. */
 async function draw(bytes: Uint8Array): Promise<Uint8Array> {
   try {
     return await drawImage(bytes, { accept, width: 2200, height: 2200, fit: 'inside', quality: 90 })

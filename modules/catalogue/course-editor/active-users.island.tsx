@@ -9,10 +9,10 @@ import { drop, hear, initialsOf, type PresentUser, tellsEveryMs } from './presen
 
 type Props = { course_id: number; organization_id: number }
 
-/** Newcomers are answered a moment later: several of them once, and not by all pages at the same time. */
+/** Newcomers get a reply after a delay: one for several of them, and not from all pages at once. */
 const answersAfterMs = () => 300 + Math.random() * 900
 
-/** Who else has the course open in the editor. It locks nothing: saves are kept apart by their revisions. */
+/** Shows who else has the course open in the editor. It locks nothing: revisions detect conflicting saves. */
 export default island('catalogue/active-users', { when: 'load' }, ActiveUsers)
 
 function ActiveUsers({ course_id, organization_id }: Props) {
@@ -52,7 +52,7 @@ function ActiveUsers({ course_id, organization_id }: Props) {
       removeEventListener('pagehide', leave)
     }
   }, [course_id, tell])
-  // The first hint of one's own may come before the answer that says who one is.
+  // One's own first hint may arrive before the response with one's id.
   const others = users.filter(({ user_id }) => user_id !== mine)
   if (others.length === 0) return null
   return (

@@ -1,10 +1,10 @@
-/** Ids and positions, which say nothing to an author. */
+/** Ids and positions, which mean nothing to an author. */
 const silent = /(?:^|_)ids?$|Ids?$|^(?:sequence|revision|key|order|deleted|modulesForDeletion)$/
 
 const plain = (html: string): string[] =>
   html
     .replace(/<(?:br|\/p|\/li|\/h\d|\/tr)[^>]*>/g, '\n')
-    // A picture or a video is told by its address.
+    // Represents a picture or a video by its address.
     .replace(/<[^>]*?\bsrc="([^"]*)"[^>]*>/g, ' $1 ')
     .replace(/<[^>]*>/g, '')
     .split('\n')
@@ -26,7 +26,7 @@ function leaves(value: unknown, name: string): string[] {
   return value === null || value === undefined ? [] : [`${words(name)}: ${value}`]
 }
 
-/** All of a value as lines: as it is described and, below that, every text and setting that the description leaves out. */
+/** A whole value as lines: its description followed by every text and setting that the description leaves out. */
 export function linesOf<T>(value: T, describe: (value: T) => readonly string[]): string[] {
   const described = describe(value).flatMap(plain)
   const said = new Set(described)

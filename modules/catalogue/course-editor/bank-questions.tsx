@@ -5,12 +5,12 @@ import { SelectField } from '#platform/ui/field.tsx'
 import { ShowLoaded, useLoaded } from '#platform/ui/loaded.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { courseEditorTexts } from './course-editor.texts.ts'
-import type { Bank } from './quiz-fields.tsx'
+import type { Bank } from './question-pools.tsx'
 
-/** The most questions that the card of an inline quiz holds. */
+/** The most questions in an inline quiz card. */
 const mostQuestions = 50
 
-/** The tab 'Question Bank' of the media library: questions of the course become an inline quiz. Create it once. */
+/** The tab 'Question Bank' of the media library: turns the course's questions into an inline quiz. Create it once. */
 export function bankQuestions(all: readonly Bank[]) {
   const banks = all.filter(({ counts }) => Object.keys(counts).length > 0)
   return function BankQuestions({ onChoose }: QuestionPickerProps) {

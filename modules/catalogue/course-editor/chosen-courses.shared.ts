@@ -1,4 +1,4 @@
-/** A course beside another one: in its bundle, or recommended. */
+/** A course in the bundle of another one, or recommended by it. */
 export type ChosenCourse = { course_id: number; name: string; required_ind: boolean }
 
 export const recommended = (courses: readonly { course_id: number; name: string }[]): ChosenCourse[] =>

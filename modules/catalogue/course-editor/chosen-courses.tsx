@@ -5,13 +5,13 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import type { ChosenCourse } from './chosen-courses.shared.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 
-// The search field is large, and few courses have others beside them.
+// The search field is large, and few courses have related ones.
 const CourseField = lazy(() => import('./course-field.tsx'))
 
 type Props = {
   course_id: number
   label: string
-  /** Whether students may leave one out. */
+  /** Whether students may leave it out. */
   optional: boolean
   courses: readonly ChosenCourse[]
   onChange: (courses: ChosenCourse[]) => void
@@ -19,14 +19,14 @@ type Props = {
 
 const most = 50
 
-/** Courses that come along with one, or are recommended beside it, in their order. */
+/** The courses bundled with or recommended by a course, in order. */
 export function ChosenCourses({ course_id, label, optional, courses, onChange }: Props) {
   const t = useTexts(courseEditorTexts)
-  // The server draws no lazy part.
+  // Lazy parts are not rendered on the server.
   const [live, setLive] = useState(false)
   useEffect(() => setLive(true), [])
   const list = useRef<HTMLOListElement>(null)
-  // The button or the field that was used goes with a change, so the focus moves to the list.
+  // The used button or field disappears with a change, so the focus moves to the list.
   const changed = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: after the changed list is drawn
   useEffect(() => {

@@ -6,10 +6,10 @@ import { courseEditorTexts } from './course-editor.texts.ts'
 
 const marks = { same: ' ', added: '+', removed: '−' } as const
 const looks = { same: '', added: 'bg-green-soft text-green-ink', removed: 'bg-red-soft text-red-ink' } as const
-/** Lines around a change that are shown with it. */
+/** Unchanged lines shown around a change. */
 const around = 2
 
-/** What differs between two texts, with a few lines around it; a mark accompanies the color. */
+/** The differences between two texts with some context; changes are marked by sign and color. */
 export function ComparedLines({ sections }: { sections: readonly Compared[] }) {
   const t = useTexts(courseEditorTexts)
   const changed = sections.filter((section) => section.changed)

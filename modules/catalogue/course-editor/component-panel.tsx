@@ -12,24 +12,25 @@ import type { EditedComponent } from './edited-outline.shared.ts'
 import { InlineQuestions } from './inline-questions.tsx'
 import { MediaCards } from './media-cards.tsx'
 import { Narration } from './narration.tsx'
-import { type Bank, QuizFields } from './quiz-fields.tsx'
+import type { Bank } from './question-pools.tsx'
+import { QuizFields } from './quiz-fields.tsx'
 
 type Data = Record<string, unknown>
 type Props = {
   component: EditedComponent
-  /** What is stored; null until it is read. */
+  /** The stored content; null while loading. */
   held: Data | null
-  /** The organization whose library it uses. */
+  /** The organization whose library is used. */
   organization_id: number
   banks: readonly Bank[]
   readOnly: boolean
-  /** Where the files are that components name. */
+  /** The addresses of files in components. */
   media: MediaUrls
   onRead: (data: Data, media: MediaUrls) => void
   onChange: (data: Data) => void
 }
 
-/** What a component holds: read when it is opened, and saved with the outline. */
+/** The content of a component: loaded when opened, and saved with the outline. */
 export function ComponentPanel({ component, held, organization_id, banks, readOnly, media, onRead, onChange }: Props) {
   const { component_id, key, type } = component
   const isNew = component_id < 1
@@ -39,7 +40,7 @@ export function ComponentPanel({ component, held, organization_id, banks, readOn
   read.current = onRead
   useEffect(() => {
     if (!missing) return
-    // Held from its beginning, so that its first save, which gives it an id, does not close what is open in it.
+    // Kept from the start, so that the first save, which assigns an id, does not close what is open.
     if (isNew) return read.current({}, {})
     void readComponent(component_id, type).then((stored) => {
       if (stored) read.current(stored.data, stored.media)
@@ -69,14 +70,14 @@ export function ComponentPanel({ component, held, organization_id, banks, readOn
 
 type WrittenProps = Pick<Props, 'organization_id' | 'banks' | 'readOnly' | 'media'> & {
   data: Data
-  /** Whether it has files above its text. */
+  /** Whether files are shown above its text. */
   cards: boolean
   onChange: (changes: Data) => void
 }
 
 function Written({ data, cards, organization_id, banks, readOnly, media, onChange }: WrittenProps) {
   const t = useTexts(courseEditorTexts)
-  // The editor reads its document only when it is created.
+  // The editor reads its document only at creation.
   const [first] = useState(data.content ?? null)
   const filePicker = useMemo(() => libraryPicker(organization_id), [organization_id])
   const audioPicker = useMemo(() => libraryPicker(organization_id, { only: 'audio' }), [organization_id])

@@ -2,11 +2,11 @@ import { type ApiAnswer, callApi } from '#platform/ui/api.ts'
 import { bundled, type ChosenCourse, recommended } from './chosen-courses.shared.ts'
 import { adoptList, type EditedList, renewList } from './edited-list.shared.ts'
 import type { ComponentType, Contents, EditedComponent } from './edited-outline.shared.ts'
-import type { EditedQuestion } from './edited-question.shared.ts'
+import { type EditedQuestion, editedQuestions, sentQuestion } from './edited-question.shared.ts'
 import type { Saved } from './save-value.ts'
 import { type SettingsTab, type SettingValues, settingRecord, settingValues } from './settings-fields.shared.ts'
 
-/** A save by autosave, which shows errors itself. */
+/** For autosave, which shows errors itself. */
 const quiet = { quiet: true } as const
 
 /** The result of a save, in the form that autosave expects. */
@@ -25,15 +25,18 @@ export function savedOf<A, T>(
 export type FormValue = {
   settings: SettingValues
   lists: Partial<Record<ListName, EditedList>>
-  /** Those of a bundle, or those that are recommended; none on other tabs. */
+  /** The bundled or recommended courses; none on other tabs. */
   courses?: readonly ChosenCourse[] | undefined
 }
 export type ListName = 'registration' | 'security' | 'content'
 
 /** What a list sends: its current questions, and the stored ones that were deleted. */
-export const sentList = ({ questions, deleted }: EditedList) => ({ questions, questionsToDelete: deleted })
+export const sentList = ({ questions, deleted }: EditedList) => ({
+  questions: questions.map(sentQuestion),
+  questionsToDelete: deleted,
+})
 
-/** Saves the settings of a tab by the call that they belong to. */
+/** Saves a tab's settings by their call. */
 export async function saveForm(
   tab: SettingsTab,
   course_id: number,
@@ -46,14 +49,14 @@ export async function saveForm(
   const seen = revision === undefined ? {} : { revision }
   switch (tab) {
     case 'registration': {
-      const { shippingMethods, ...rest } = record as { shippingMethods: Record<string, object> }
+      const { shippingMethods, ...rest } = record as { shippingMethods: ShippingMethods }
       const asked = registration ? sentList(registration) : {}
       const upsells = sent.courses && { courseUpsells: sent.courses.map(({ course_id }) => ({ course_id })) }
       const body = { course, ...rest, ...asked, ...upsells, shippingMethods: listOf(shippingMethods), ...seen }
-      const answer = await callApi((api) => api.POST('/course/updateRegistration', { body: body as never }), quiet)
+      const answer = await callApi((api) => api.POST('/course/updateRegistration', { body }), quiet)
       return savedOf(answer, ({ revision, questions }) => ({
         revision,
-        adopt: (now: FormValue) => adoptLists(now, sent, { registration: questions as unknown as EditedQuestion[] }),
+        adopt: (now: FormValue) => adoptLists(now, sent, { registration: editedQuestions(questions) }),
       }))
     }
     case 'security': {
@@ -67,7 +70,7 @@ export async function saveForm(
         },
       }
       const body = { course, configuration, ...seen }
-      const answer = await callApi((api) => api.POST('/course/updateSecurity', { body: body as never }), quiet)
+      const answer = await callApi((api) => api.POST('/course/updateSecurity', { body }), quiet)
       return savedOf(answer, ({ revision, configuration: saved }) => {
         const lists = questionsOfSecurity(saved)
         return { revision, adopt: (now: FormValue) => adoptLists(now, sent, lists) }
@@ -75,12 +78,12 @@ export async function saveForm(
     }
     case 'certificates': {
       const body = { course: { ...course, ...record }, ...seen }
-      const answer = await callApi((api) => api.POST('/course/updateCertTemplate', { body: body as never }), quiet)
+      const answer = await callApi((api) => api.POST('/course/updateCertTemplate', { body }), quiet)
       return savedOf(answer, ({ revision }) => ({ revision }))
     }
     case 'support': {
       const body = { ...course, supportConfiguration: record, ...seen }
-      const answer = await callApi((api) => api.POST('/course/updateSupport', { body: body as never }), quiet)
+      const answer = await callApi((api) => api.POST('/course/updateSupport', { body }), quiet)
       return savedOf(answer, ({ revision }) => ({ revision }))
     }
     default: {
@@ -92,7 +95,7 @@ export async function saveForm(
       }
       const revisions = revision === undefined ? {} : { revisions: { overview: revision } }
       const body = { ...course, ...record, ...bundle, ...revisions }
-      const answer = await callApi((api) => api.POST('/course/updateOverview', { body: body as never }), quiet)
+      const answer = await callApi((api) => api.POST('/course/updateOverview', { body }), quiet)
       return savedOf(answer, ({ course }) => ({ revision: course.revisions.overview ?? 0 }))
     }
   }
@@ -117,7 +120,7 @@ function adoptLists(now: FormValue, sent: FormValue, saved: Partial<Record<ListN
   return { ...now, lists }
 }
 
-/** A form that is saved over a newer one. */
+/** Prepares a form for overwriting a newer one. */
 export const renewForm = (mine: FormValue, theirs: FormValue): FormValue => ({
   ...mine,
   lists: Object.fromEntries(
@@ -128,19 +131,24 @@ export const renewForm = (mine: FormValue, theirs: FormValue): FormValue => ({
   ),
 })
 
+type ShippingMethods = Readonly<Record<string, { enabled: boolean; price: number }>>
+
 /** The form names shipping methods by their type. */
-const listOf = (methods: Readonly<Record<string, object>>) =>
+const listOf = (methods: ShippingMethods) =>
   Object.entries(methods).map(([value, method]) => ({ value: Number(value), ...method }))
 
-const listed = (questions: unknown): EditedList => ({ questions: questions as EditedQuestion[], deleted: [] })
+const listed = (questions: readonly object[]): EditedList => ({ questions: editedQuestions(questions), deleted: [] })
 
-/** The version that authors of a course work on now: another one since a draft was made or discarded. Null where it is gone. */
+/**
+ * The version that authors currently edit: a different one if a draft was created or discarded. Null if the course is
+ * gone.
+ */
 export async function currentVersion(course_id: number): Promise<number | null> {
   const answer = await callApi((api) => api.POST('/course/one', { body: { course_id } }), quiet)
   return answer.ok ? answer.data.course.course_version_id : null
 }
 
-/** The settings of a tab as they are stored now, with their questions. */
+/** The stored settings of a tab, with their questions. */
 export async function loadForm(
   tab: SettingsTab,
   course_id: number,
@@ -189,10 +197,10 @@ export async function loadForm(
 }
 
 type Data = Record<string, unknown>
-/** Where files are, by the sources that they are named with. */
+/** The addresses of files by their source names. */
 export type MediaUrls = Readonly<Record<string, string>>
 
-/** What a component holds, as it may be sent back, and where its files are; null where it could not be read. */
+/** A component's content in sendable form, and its files' addresses; null if it can't be read. */
 export async function readComponent(
   component_id: number,
   type: ComponentType,
@@ -204,7 +212,7 @@ export async function readComponent(
   return { data: kept, media: answer.data.data.media }
 }
 
-/** What is stored of these components, by their ids; what is new or can't be read is left out. */
+/** The stored content of these components by id; new and unreadable ones are left out. */
 export async function readContents(
   components: readonly Pick<EditedComponent, 'component_id' | 'type'>[],
 ): Promise<Contents> {

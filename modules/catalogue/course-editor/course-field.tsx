@@ -5,31 +5,31 @@ import { Combobox } from '#platform/ui/combobox.tsx'
 type Choice = { course_id: number; name: string }
 type Props = {
   label: string
-  /** Those that are chosen already. */
+  /** The courses already chosen. */
   without: readonly number[]
   onChoose: (course: Choice) => void
 }
 
 const mostFound = 20
 
-/** One published course of the organization, found by a part of its name or by its number. */
+/** A published course of the organization, found by name or number. */
 export default function CourseField({ label, without, onChoose }: Props) {
   const search = async (text: string) => {
     const typed = text.trim()
     const wanted = /^\d{1,9}$/.test(typed) ? { course_id: [`exact:${typed}`] } : { search: typed }
     const query = { ...wanted, limit: mostFound, lk_course_status_id: [`exact:${courseStatus.Published}`] }
-    const answer = await callApi((api) => api.GET('/course/fetch', { params: { query: query as never } }), {
+    const answer = await callApi((api) => api.GET('/course/fetch', { params: { query } }), {
       quiet: true,
     })
     if (!answer.ok) throw new Error(answer.message)
-    const { courses } = answer.data as unknown as { courses: Choice[] }
+    const { courses } = answer.data
     return courses
       .filter(({ course_id }) => !without.includes(course_id))
       .map(({ course_id, name }) => ({ value: course_id, label: name }))
   }
   return (
     <Combobox
-      // An empty field again after each choice.
+      // Resets the field after each choice.
       key={without.length}
       name="course"
       label={label}

@@ -1,7 +1,7 @@
 import type { EditedQuestion } from './edited-question.shared.ts'
 import { adoptId, givenIds, missingIds } from './stable-keys.shared.ts'
 
-/** The questions of one place, and the stored ones of them that were deleted. */
+/** The questions of one place, and its deleted stored ones. */
 export type EditedList = { questions: EditedQuestion[]; deleted: number[] }
 
 type Question = {
@@ -10,7 +10,7 @@ type Question = {
   configuration?: { options?: { conditional?: number[] }[] }
 }
 
-/** Questions under other ids, also where the answers to one lead to another. */
+/** Renames question ids, including those in conditions. */
 export const renameQuestions = <T extends Question>(questions: readonly T[], idOf: (id: number) => number): T[] =>
   questions.map((question) => ({
     ...question,
@@ -34,12 +34,12 @@ export const renameQuestions = <T extends Question>(questions: readonly T[], idO
 
 const idsOf = (questions: readonly { question_id: number }[]) => questions.map(({ question_id }) => question_id)
 
-/** A list after a save: with the ids that the server gave, and with what another author added to it. */
+/** A list after a save: with the server's ids, and with another author's additions. */
 export function adoptList(now: EditedList, sent: EditedList, saved: readonly EditedQuestion[]): EditedList {
   const ids = givenIds(idsOf(sent.questions), idsOf(saved))
   const idOf = (id: number) => adoptId(ids, id)
   const kept = new Set(idsOf(now.questions))
-  // One that was deleted while it was saved for the first time is stored now.
+  // One that was deleted during its first save is now stored.
   const late = [...ids].flatMap(([id, given]) => (kept.has(id) ? [] : [given]))
   const known = new Set([...idsOf(sent.questions).map(idOf), ...now.deleted])
   return {
@@ -51,8 +51,12 @@ export function adoptList(now: EditedList, sent: EditedList, saved: readonly Edi
   }
 }
 
-/** A list that is saved over a newer one: what was deleted from that one is made again. */
+/** A list to save over a newer one: questions deleted there are created again. */
 export function renewList(mine: EditedList, stored: readonly { question_id: number }[]): EditedList {
   const ids = missingIds(idsOf(mine.questions), idsOf(stored))
   return { ...mine, questions: renameQuestions(mine.questions, (id) => adoptId(ids, id)) }
 }
+
+/** The list with the item at `from` moved to `to`. */
+export const moveItem = <T>(list: readonly T[], from: number, to: number): T[] =>
+  list.toSpliced(from, 1).toSpliced(to, 0, list[from]!)

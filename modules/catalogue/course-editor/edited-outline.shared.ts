@@ -1,5 +1,5 @@
 import { renameQuestions } from './edited-list.shared.ts'
-import { adoptId, freshId, missingIds } from './stable-keys.shared.ts'
+import { adoptId, freshId, keyOf, missingIds } from './stable-keys.shared.ts'
 
 export type ComponentType = 'Content' | 'Media' | 'Quiz' | 'Break'
 export type EditedComponent = {
@@ -9,7 +9,7 @@ export type EditedComponent = {
   name: string
   type: ComponentType
   timer: { active: boolean; seconds: number }
-  /** Set only while its contents have unsaved changes. */
+  /** Set only while its content has unsaved changes. */
   data?: Record<string, unknown>
 }
 export type EditedSection = { section_id: number; name: string; components: EditedComponent[] }
@@ -23,7 +23,7 @@ export type StoredOutline = {
   sections: { section_id: number; name: string; components: Omit<EditedComponent, 'data'>[] }[]
 }[]
 
-/** A place in the outline: a chapter, a section of it, a component of that. */
+/** A place in the outline: a chapter, a section or a component. */
 export type Place = { chapter: number; section?: number; component?: number }
 
 export const newChapter = (name: string): EditedChapter => ({ chapter_id: freshId(), name, sections: [] })
@@ -33,7 +33,7 @@ export function newComponent(type: ComponentType, name: string): EditedComponent
   return { component_id, key: component_id, name, type, timer: { active: false, seconds: 0 } }
 }
 
-/** The outline as it was read, without what only the server needs. */
+/** The outline as read, without server-only fields. */
 export const editedOutline = (
   chapters: readonly {
     chapter_id: number
@@ -61,7 +61,7 @@ export const editedOutline = (
     })),
   }))
 
-/** The outline as the API takes it. */
+/** The outline in the API's format. */
 export const sentOutline = (outline: EditedOutline) =>
   outline.map((chapter) => ({
     ...chapter,
@@ -71,7 +71,7 @@ export const sentOutline = (outline: EditedOutline) =>
     })),
   }))
 
-/** The outline with one thing changed in place. */
+/** The outline with one part replaced. */
 export function changeAt(
   outline: EditedOutline,
   { chapter, section, component }: Place,
@@ -92,6 +92,14 @@ export function changeAt(
       }),
     }
   })
+}
+
+/** The key of what is at a place. */
+export function keyAt(outline: EditedOutline, { chapter, section, component }: Place): number {
+  const inChapter = outline[chapter]!
+  if (section === undefined) return keyOf(inChapter.chapter_id)
+  const inSection = inChapter.sections[section]!
+  return component === undefined ? keyOf(inSection.section_id) : inSection.components[component]!.key
 }
 
 export function removeAt(outline: EditedOutline, { chapter, section, component }: Place): EditedOutline {
@@ -164,7 +172,7 @@ export function moveTo(outline: EditedOutline, from: Place, to: Place): EditedOu
   return changeAt(rest, place, { components: insert(components, (to.component ?? 0) - shifted, item) })
 }
 
-/** The components at a place: of a chapter, of a section, or the component itself. */
+/** The components at a place: in a chapter, in a section, or the component itself. */
 export function componentsAt(outline: EditedOutline, { chapter, section, component }: Place): EditedComponent[] {
   const inChapter = outline[chapter]
   const sections =
@@ -173,7 +181,7 @@ export function componentsAt(outline: EditedOutline, { chapter, section, compone
   return component === undefined ? components : components.slice(component, component + 1)
 }
 
-/** The outline with a copy of a thing behind it; `held` is what the components of it hold, by their keys. */
+/** The outline with a copy inserted after the original; `held` is the components' content by key. */
 export function duplicateAt(outline: EditedOutline, place: Place, held: ReadonlyMap<number, Data>): EditedOutline {
   const { chapter, section, component } = place
   const behind = <T>(list: readonly T[], index: number, item: T) => [
@@ -206,7 +214,7 @@ export function duplicateAt(outline: EditedOutline, place: Place, held: Readonly
   )
 }
 
-/** The ids of what a component holds itself. The server gives a copy ids of its own. */
+/** Ids within a component's content. The server assigns new ones to a copy. */
 const ownIds: ReadonlySet<string> = new Set([
   'quiz_id',
   'media_id',
@@ -222,7 +230,7 @@ function copiedData(data: Data): Data {
   return Array.isArray(questions) ? { ...bare, questions: copiedQuestions(questions as Questions) } : bare
 }
 
-/** Questions that are asked inside of a text are asked by a quiz of its own in the copy. */
+/** In a copy, questions inside a text get a quiz of their own. */
 function withoutQuizIds(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutQuizIds)
   if (value === null || typeof value !== 'object') return value
@@ -247,7 +255,7 @@ function swap<T>(list: readonly T[], from: number, to: number): T[] {
   return swapped
 }
 
-/** The outline as lines, for comparing two. */
+/** The outline as lines, for comparing. */
 export const outlineLines = (outline: EditedOutline): string[] =>
   outline.flatMap((chapter, n) => [
     `${n + 1}. ${chapter.name}`,
@@ -260,8 +268,8 @@ export const outlineLines = (outline: EditedOutline): string[] =>
   ])
 
 /**
- * Applies the ids that the server assigned, and drops contents that are saved. What was sent and what came back have the
- * same shape; `questions` are the ids of new questions by those that they were sent with.
+ * Applies the server's ids and drops saved content. The sent and returned outlines have the same shape; `questions`
+ * maps the sent ids of new questions to the server's.
  */
 export function adoptOutline(
   now: EditedOutline,
@@ -308,9 +316,9 @@ export function adoptQuestions(data: Data, ids: ReadonlyMap<number, number>): Da
 }
 
 /**
- * An outline that is saved over a newer one, where parts of it are not stored any more: they are made again, with what the
- * page knows of their contents (`held`, by key). `asked` are the stored questions of quizzes that are still there, by the
- * ids of their components. `bare` names the components whose contents are lost.
+ * Prepares an outline for overwriting a newer one in which parts of it no longer exist: they are created again, with
+ * the content known to the page (`held`, by key). `asked` are the stored questions of existing quizzes by component id.
+ * `bare` names the components whose content is lost.
  */
 export function renewOutline(
   mine: EditedOutline,
@@ -354,7 +362,7 @@ export function renewOutline(
   return { outline, bare }
 }
 
-/** The components that were sent with their contents. */
+/** The components sent with content. */
 export const componentsWithData = (outline: EditedOutline): (EditedComponent & { data: Data })[] =>
   outline.flatMap(({ sections }) =>
     sections.flatMap(({ components }) =>
@@ -362,10 +370,10 @@ export const componentsWithData = (outline: EditedOutline): (EditedComponent & {
     ),
   )
 
-/** Stored contents of components by their ids. */
+/** Stored content of components by id. */
 export type Contents = Readonly<Record<number, Data>>
 
-/** An outline as it is stored, with the contents of some of its components. */
+/** A stored outline with the content of some components. */
 export const withContents = (outline: EditedOutline, contents: Contents): EditedOutline =>
   outline.map((chapter) => ({
     ...chapter,

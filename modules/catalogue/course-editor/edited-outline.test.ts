@@ -144,7 +144,7 @@ test('a question that another author deleted is made again when mine is kept, an
 test('what another author added in between keeps its id and comes along, and takes no id of a new one', () => {
   const [added, late] = [asked(-8, 'New'), asked(-9, 'Late')]
   const sent = { questions: [asked(5, 'First'), added, late], deleted: [4] }
-  // While it was saved, the last one was deleted again.
+  // The last one was deleted during the save.
   const now = { questions: [asked(5, 'First'), added], deleted: [4] }
   const saved = [asked(5, 'First'), asked(20, 'Of another author'), asked(31, 'New'), asked(32, 'Late')]
   const { questions, deleted } = adoptList(now, sent, saved)

@@ -1,3 +1,4 @@
+import type { Area } from '#modules/catalogue/questions/area.shared.ts'
 import type { QuestionOption } from '#modules/catalogue/questions/question.schema.ts'
 import type { QuestionPicture } from '#modules/catalogue/questions/question-picture.schema.ts'
 import {
@@ -37,7 +38,7 @@ export type EditedQuestion = {
   }
 }
 
-/** A question with the defaults of the builder: the first type that may be asked there, required. */
+/** A question with the builder's defaults: the first type allowed there, required. */
 export function newQuestion(use: QuestionUse): EditedQuestion {
   const limit = { enabled: false, min: 0, max: 0 }
   const question: EditedQuestion = {
@@ -63,7 +64,7 @@ export function newQuestion(use: QuestionUse): EditedQuestion {
   return withType(question, question.lk_question_type_id)
 }
 
-/** The question as one of another type: Single Choice begins with two options, the first of them right. */
+/** The question with another type: Single Choice starts with two options, the first one right. */
 export function withType(question: EditedQuestion, lk_question_type_id: number): EditedQuestion {
   const { options } = question.configuration
   const two: EditedOption[] = [
@@ -87,3 +88,20 @@ export function withType(question: EditedQuestion, lk_question_type_id: number):
     },
   }
 }
+
+/** Questions as the API returns them: it declares their configuration openly, and authors' calls stored what the editor edits. */
+export const editedQuestions = (saved: readonly object[]): EditedQuestion[] => saved as EditedQuestion[]
+
+/** A question as a call takes it: its own copy of what may not be changed here. */
+export const sentQuestion = (question: EditedQuestion) => ({
+  ...question,
+  configuration: {
+    ...question.configuration,
+    options: question.configuration.options.map(({ area, ...option }) => ({
+      ...option,
+      ...(area && { area: sentArea(area) }),
+    })),
+  },
+})
+
+const sentArea = (area: Area) => (area.kind === 'polygon' ? { ...area, points: [...area.points] } : area)

@@ -1,13 +1,14 @@
 import { callApi } from '#platform/ui/api.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
-import { ConfirmButton } from '#platform/ui/confirm.tsx'
 import { TextareaField, TextField } from '#platform/ui/field.tsx'
 import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { shared } from '#platform/ui/shared.tsx'
 import { savedOf } from './course-calls.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
+import { moveItem } from './edited-list.shared.ts'
+import { ItemActions } from './item-actions.tsx'
 import { SaveState } from './save-state.tsx'
 import { adoptId, freshId, givenIds, keyOf, missingIds } from './stable-keys.shared.ts'
 import { useAutosave } from './use-autosave.ts'
@@ -29,11 +30,11 @@ function FaqEditor({ course_id, revision, faqs }: Props) {
     save: async (sent, seen) => {
       const body = {
         course: { course_id },
-        faqs: sent.faqs,
+        faqs: sent.faqs.map((faq) => ({ ...faq, post_completion_ind: faq.post_completion_ind === 1 })),
         faqsToDelete: sent.deleted,
         ...(seen === undefined ? {} : { revision: seen }),
       }
-      const answer = await callApi((api) => api.POST('/course/updateFaq', { body: body as never }), { quiet: true })
+      const answer = await callApi((api) => api.POST('/course/updateFaq', { body }), { quiet: true })
       return savedOf(answer, ({ revision, questions }) => ({
         revision,
         adopt: (now: Faqs) => adopt(now, sent, questions),
@@ -72,13 +73,6 @@ function List({ after, value, onChange }: { after: 0 | 1; value: Faqs; onChange:
   const others = value.faqs.filter(({ post_completion_ind }) => post_completion_ind !== after)
   const put = (faqs: Faq[], deleted = value.deleted) =>
     onChange({ faqs: after ? [...others, ...faqs] : [...faqs, ...others], deleted })
-  const move = (from: number, to: number) => {
-    if (to < 0 || to >= here.length) return
-    const moved = [...here]
-    const [faq] = moved.splice(from, 1)
-    moved.splice(to, 0, faq!)
-    put(moved)
-  }
   const set = (index: number, changes: Partial<Faq>) =>
     put(here.map((faq, at) => (at === index ? { ...faq, ...changes } : faq)))
   return (
@@ -98,41 +92,16 @@ function List({ after, value, onChange }: { after: 0 | 1; value: Faqs; onChange:
               value={faq.body}
               onChange={(event) => set(index, { body: event.target.value })}
             />
-            <div className="flex flex-wrap gap-2">
-              <Button
-                variant="outline"
-                size="sm"
-                aria-disabled={index === 0 || undefined}
-                aria-label={t('moveUp', { name: faq.title })}
-                onClick={() => move(index, index - 1)}
-              >
-                ↑
-              </Button>
-              <Button
-                variant="outline"
-                size="sm"
-                aria-disabled={index === here.length - 1 || undefined}
-                aria-label={t('moveDown', { name: faq.title })}
-                onClick={() => move(index, index + 1)}
-              >
-                ↓
-              </Button>
-              <ConfirmButton
-                label={t('removeShort')}
-                size="sm"
-                onConfirm={() => {
-                  put(
-                    here.filter((_, at) => at !== index),
-                    faq.faq_id > 0 ? [...value.deleted, faq.faq_id] : value.deleted,
-                  )
-                  focusOn(`add-faq-${after}`)
-                }}
-                aria-label={t('remove', { name: faq.title })}
-                title={t('remove', { name: faq.title })}
-              >
-                {t('removeItemAsk', { name: faq.title })}
-              </ConfirmButton>
-            </div>
+            <ItemActions
+              name={faq.title}
+              index={index}
+              count={here.length}
+              onMove={(to) => put(moveItem(here, index, to))}
+              onRemove={() => {
+                put(here.toSpliced(index, 1), faq.faq_id > 0 ? [...value.deleted, faq.faq_id] : value.deleted)
+                focusOn(`add-faq-${after}`)
+              }}
+            />
           </li>
         ))}
       </ol>
@@ -157,12 +126,12 @@ const faqOf = ({ faq_id, title, body, post_completion_ind }: Faq): Faq => ({ faq
 
 const idsOf = (faqs: readonly Faq[]) => faqs.map(({ faq_id }) => faq_id)
 
-/** The lists after a save: with the ids that the server gave, and with what another author added to them. */
+/** The lists after a save: with the server's ids, and with another author's additions. */
 function adopt(now: Faqs, sent: Faqs, saved: readonly Faq[]): Faqs {
   const ids = givenIds(idsOf(sent.faqs), idsOf(saved))
   const idOf = (id: number) => adoptId(ids, id)
   const kept = new Set(idsOf(now.faqs))
-  // One that was deleted while it was saved for the first time is stored now.
+  // One that was deleted during its first save is now stored.
   const late = [...ids].flatMap(([id, given]) => (kept.has(id) ? [] : [given]))
   const known = new Set([...idsOf(sent.faqs).map(idOf), ...now.deleted])
   return {
@@ -174,7 +143,7 @@ function adopt(now: Faqs, sent: Faqs, saved: readonly Faq[]): Faqs {
   }
 }
 
-/** Lists that are saved over newer ones: what was deleted from those is made again. */
+/** Lists to save over newer ones: questions deleted there are created again. */
 function renew(mine: Faqs, theirs: Faqs): Faqs {
   const ids = missingIds(idsOf(mine.faqs), idsOf(theirs.faqs))
   return { ...mine, faqs: mine.faqs.map((faq) => ({ ...faq, faq_id: adoptId(ids, faq.faq_id) })) }

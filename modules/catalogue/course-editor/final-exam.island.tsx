@@ -10,8 +10,10 @@ import { currentVersion, savedOf } from './course-calls.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import { adoptList, type EditedList, renewList } from './edited-list.shared.ts'
 import type { EditedQuestion } from './edited-question.shared.ts'
-import { type Bank, QuizFields } from './quiz-fields.tsx'
+import type { Bank } from './question-pools.tsx'
+import { QuizFields } from './quiz-fields.tsx'
 import { SaveState } from './save-state.tsx'
+import type { Saved } from './save-value.ts'
 import { useAutosave } from './use-autosave.ts'
 import { useNextFocus } from './use-next-focus.ts'
 
@@ -34,32 +36,8 @@ function FinalExam({ course_id, organization_id, revision, exam, banks }: Props)
     name: `finalexam:${course_id}`,
     value: exam && { name: exam.name, data: editable(exam.data) },
     revision,
-    save: async (sent, seen) => {
-      const component = sent && { name: sent.name, type: 'Quiz' as const, data: sent.data }
-      const body = { course: { course_id }, component, ...(seen === undefined ? {} : { revision: seen }) }
-      const answer = await callApi((api) => api.POST('/course/updateFinalexam', { body: body as never }), {
-        quiet: true,
-      })
-      return savedOf(answer, ({ revision, component: saved }) => ({
-        revision,
-        adopt: (now: Exam) =>
-          now && sent && saved
-            ? {
-                ...now,
-                data: withList(now.data, adoptList(listOf(now.data), listOf(sent.data), questionsOf(saved.data))),
-              }
-            : now,
-      }))
-    },
-    load: async () => {
-      const course_version_id = await currentVersion(course_id)
-      if (course_version_id === null) return null
-      const query = { course_version_id }
-      const answer = await callApi((api) => api.GET('/course/getFinalExam', { params: { query } }), { quiet: true })
-      if (!answer.ok) return null
-      const { component, revision } = answer.data
-      return { value: component && { name: component.name, data: editable(component.data) }, revision }
-    },
+    save: (sent, seen) => saveExam(course_id, sent, seen),
+    load: () => loadExam(course_id),
     renew: (theirs) => (mine) =>
       mine && { ...mine, data: withList(mine.data, renewList(listOf(mine.data), questionsOf(theirs?.data ?? {}))) },
   })
@@ -116,11 +94,34 @@ function FinalExam({ course_id, organization_id, revision, exam, banks }: Props)
   )
 }
 
+async function saveExam(course_id: number, sent: Exam, seen: number | undefined): Promise<Saved<Exam>> {
+  const component = sent && { name: sent.name, type: 'Quiz' as const, data: sent.data }
+  const body = { course: { course_id }, component, ...(seen === undefined ? {} : { revision: seen }) }
+  const answer = await callApi((api) => api.POST('/course/updateFinalexam', { body }), { quiet: true })
+  return savedOf(answer, ({ revision, component: saved }) => ({
+    revision,
+    adopt: (now: Exam) =>
+      now && sent && saved
+        ? { ...now, data: withList(now.data, adoptList(listOf(now.data), listOf(sent.data), questionsOf(saved.data))) }
+        : now,
+  }))
+}
+
+async function loadExam(course_id: number): Promise<{ value: Exam; revision: number } | null> {
+  const course_version_id = await currentVersion(course_id)
+  if (course_version_id === null) return null
+  const query = { course_version_id }
+  const answer = await callApi((api) => api.GET('/course/getFinalExam', { params: { query } }), { quiet: true })
+  if (!answer.ok) return null
+  const { component, revision } = answer.data
+  return { value: component && { name: component.name, data: editable(component.data) }, revision }
+}
+
 const editable = ({ totalQuestions: _counted, ...data }: Data): Data => data
 
 const questionsOf = (data: Data) => (data.questions ?? []) as EditedQuestion[]
 
-/** What of an exam is a list of questions. */
+/** The question list of an exam. */
 const listOf = (data: Data): EditedList => ({
   questions: questionsOf(data),
   deleted: (data.modulesForDeletion ?? []) as number[],

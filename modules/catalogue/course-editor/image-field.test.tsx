@@ -45,7 +45,7 @@ test('an image is chosen among the pictures of the library, with what it shows, 
   }
   fireEvent.click(screen.getByText('Choose image'))
   await screen.findByText('Uploads')
-  // Pictures alone: no videos of other hosts, no choice of type, and no other file to upload.
+  // Only pictures: no videos from other hosts, no type selection, and no other uploads.
   expect(screen.queryByText('From URL')).toBeNull()
   expect(document.querySelector<HTMLInputElement>('input[type=file]')!.accept).toBe(
     '.jpeg,.jpg,.jpe,.jfif,.webp,.png,.gif',
@@ -57,7 +57,7 @@ test('an image is chosen among the pictures of the library, with what it shows, 
   rerender(field('/media/7/snow.png'))
   expect(screen.getByRole('img').getAttribute('src')).toBe('/media/7/snow.png')
   expect(document.querySelector<HTMLInputElement>('input[name=image]')!.value).toBe('/media/7/snow.png')
-  // The words of another picture do not stay.
+  // The description of the previous picture is cleared.
   fireEvent.click(screen.getByText('Change image'))
   await choose('ice.png')
   expect(onChange).toHaveBeenLastCalledWith('/media/8/ice.png', '')

@@ -16,7 +16,7 @@ type Props = {
   onChange: (address: string, alt?: string) => void
 }
 
-/** A picture of the media library, chosen there or uploaded into it. */
+/** A picture of the media library, chosen or uploaded there. */
 export default function ImageField({ name, label, hint, error, value, organization_id, onChange }: Props) {
   const t = useTexts(courseEditorTexts)
   const [picking, setPicking] = useState(false)
@@ -34,7 +34,7 @@ export default function ImageField({ name, label, hint, error, value, organizati
       {value === '' ? (
         <p className="text-muted-foreground">{t('noImage')}</p>
       ) : (
-        // Words about it are asked for in the next field.
+        // The next field asks for its description.
         <img src={value} alt={t('chosenImage')} className="max-h-48 max-w-full rounded-md border object-contain" />
       )}
       {hint && <p className="text-sm text-muted-foreground">{hint}</p>}

@@ -32,7 +32,7 @@ const sampleCsv = [
   'Short Answer,How far ahead do you look?,,,,12 seconds,,',
 ].join('\r\n')
 
-/** Questions of a file for a bank: what would be added, with the problems of each, and then the adding. */
+/** Imports questions from a file into a bank: shows a preview with problems, then adds them. */
 export function ImportQuestions({ course_id, course_question_bank_id, onAdded }: Props) {
   const t = useTexts(importTexts)
   const [busy, setBusy] = useState(false)
@@ -46,7 +46,7 @@ export function ImportQuestions({ course_id, course_question_bank_id, onAdded }:
     })
     setBusy(true)
     const path = `/course/questions/${call}?${query}`
-    // The type of a file follows from its content.
+    // The server detects the file's type from its content.
     const body = new Blob([file], { type: 'application/octet-stream' })
     const answer = await callApi(() => sendFile<T>(path, body, () => {}), { quiet: true })
     setBusy(false)
@@ -106,7 +106,7 @@ export function ImportQuestions({ course_id, course_question_bank_id, onAdded }:
   )
 }
 
-/** The place of something in a file, or in a file of a package. */
+/** The position of something in a file, or in a file of a package. */
 const placeOf = (t: (key: 'atLine' | 'atFileLine', params: { line: number; file: string }) => string, at: Note | Row) =>
   t(at.file ? 'atFileLine' : 'atLine', { line: at.line, file: at.file ?? '' })
 

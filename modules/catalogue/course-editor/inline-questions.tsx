@@ -11,14 +11,14 @@ import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { toast } from '#platform/ui/toast.ts'
 import { useUnsaved } from '#platform/ui/unsaved.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
-import type { EditedQuestion } from './edited-question.shared.ts'
+import { type EditedQuestion, editedQuestions, sentQuestion } from './edited-question.shared.ts'
 
-/** How long the contract waits after the last keystroke in a hint. */
+/** The contract's delay after the last keystroke in a hint. */
 const pause = 500
 /** After a save that failed. */
 const retryMs = 2_000
 
-/** The editor's card for an inline quiz: its questions, and what students see of each answer. */
+/** The editor's card for an inline quiz: its questions, and the feedback that students see. */
 export function InlineQuestions({ attrs, readOnly }: InlineQuizProps) {
   const t = useTexts(courseEditorTexts)
   const ids = Array.isArray(attrs.questions) ? (attrs.questions as number[]) : []
@@ -38,11 +38,15 @@ type Props = { question_id: number; readOnly: boolean }
 
 function InlineQuestion({ question_id, readOnly }: Props) {
   const body = { quiz_question_bank_question_id: question_id }
-  const loaded = useLoaded<Answer>(null, (api) => api.POST('/course/getInlineQuizData', { body }) as never)
+  const loaded = useLoaded<Answer>(null, (api) => api.POST('/course/getInlineQuizData', { body }))
   return (
     <li>
       <ShowLoaded loaded={loaded}>
-        {({ questions: [question] }) => (question ? <Shown stored={question} readOnly={readOnly} /> : null)}
+        {({ questions }) =>
+          editedQuestions(questions)
+            .slice(0, 1)
+            .map((question) => <Shown key={question.question_id} stored={question} readOnly={readOnly} />)
+        }
       </ShowLoaded>
     </li>
   )
@@ -99,9 +103,9 @@ function Shown({ stored, readOnly }: { stored: EditedQuestion; readOnly: boolean
   )
 }
 
-type Answer = { questions: EditedQuestion[] }
+type Answer = { questions: readonly object[] }
 
-/** What students see of a question and its answer. Each change is saved in the question bank. */
+/** The feedback that students see for a question. Each change is saved in the question bank. */
 function useSavedEditor(stored: EditedQuestion) {
   const t = useTexts(courseEditorTexts)
   const [editor, setEditor] = useState<Editor>(stored.configuration.editor)
@@ -133,20 +137,20 @@ function useSavedEditor(stored: EditedQuestion) {
   const change = (changes: Partial<Editor>, ms: number) => {
     latest.current = { ...latest.current, ...changes }
     setEditor(latest.current)
-    // A new object each time: every change restarts the pause.
+    // A new object each time, so that every change restarts the pause.
     setWaiting({ ms })
   }
   return [editor, change] as const
 }
 
-/** Saves this part of a question as it is stored now: its text and answers may have changed since it was shown. */
+/** Saves this part of a question in its stored form: its text and answers may have changed since it was shown. */
 async function saveEditor(question_id: number, editor: Editor): Promise<boolean> {
   const body = { quiz_question_bank_question_id: question_id }
   const found = await callApi((api) => api.POST('/course/getInlineQuizData', { body }), { quiet: true })
-  const [question] = found.ok ? (found.data as unknown as Answer).questions : []
+  const [question] = found.ok ? editedQuestions(found.data.questions) : []
   if (!question) return false
-  const changed = { ...question, configuration: { ...question.configuration, editor } }
-  const answer = await callApi((api) => api.POST('/quiz/question/update-config', { body: changed as never }), {
+  const changed = sentQuestion({ ...question, configuration: { ...question.configuration, editor } })
+  const answer = await callApi((api) => api.POST('/quiz/question/update-config', { body: changed }), {
     quiet: true,
   })
   return answer.ok

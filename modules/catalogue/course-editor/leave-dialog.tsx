@@ -30,7 +30,7 @@ export function LeaveDialog({ saves }: { saves: Pick<Saves<unknown>, 'leaving' |
     if (to === null) return
     if (leaving || (saving && state === 'saved')) location.assign(to)
     else if (saving && (state === 'failed' || state === 'conflict')) {
-      // What happened is shown on the page.
+      // The page shows the outcome.
       setTo(null)
       setSaving(false)
     }

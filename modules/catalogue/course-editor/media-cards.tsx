@@ -6,87 +6,41 @@ import { Button } from '#platform/ui/button.tsx'
 import { TextField } from '#platform/ui/field.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { courseEditorTexts } from './course-editor.texts.ts'
+import { moveItem } from './edited-list.shared.ts'
 
 const mostCards = 100
 
 type Props = {
   cards: readonly CardAttributes[]
-  /** Where files are that are named otherwise. */
+  /** The addresses of files with other source names. */
   media?: Readonly<Record<string, string>>
   picker: ComponentType<MediaPickerProps>
   onChange: (cards: CardAttributes[]) => void
 }
 
-/** The files of a media component, in the order in which students see them above its text. */
+/** The files of a media component, in the order shown above its text. */
 export function MediaCards({ cards, media = {}, picker: Picker, onChange }: Props) {
   const t = useTexts(courseEditorTexts)
   const [picking, setPicking] = useState(false)
   const set = (index: number, changes: CardAttributes) =>
     onChange(cards.map((card, at) => (at === index ? { ...card, ...changes } : card)))
-  const move = (from: number, to: number) => {
-    const moved = [...cards]
-    const [card] = moved.splice(from, 1)
-    moved.splice(to, 0, card!)
-    onChange(moved)
-  }
   return (
     <section className="grid grid-cols-1 gap-3">
       <h3 className="font-semibold">{t('files')}</h3>
       {cards.length === 0 && <p className="text-muted-foreground">{t('noFiles')}</p>}
       <ol className="grid grid-cols-1 gap-3">
         {cards.map((card, index) => (
-          // A file may be listed twice, so the key of a card is its place.
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place is the key of a card
-          <li key={index} className="grid grid-cols-1 gap-3 rounded-md border p-3 sm:grid-cols-[12rem_1fr]">
-            <div className="min-w-0 [&_img]:max-h-40 [&_video]:max-h-40 [&_audio]:w-full">
-              <MediaPreview key={String(card.src)} attrs={{ ...card, src: media[String(card.src)] ?? card.src }} />
-            </div>
-            <div className="grid content-start gap-2">
-              <TextField
-                label={t('fileTitle')}
-                maxLength={500}
-                value={typeof card.title === 'string' ? card.title : ''}
-                onChange={(event) => set(index, { title: event.target.value || null })}
-              />
-              {card.component === 'image' && (
-                <TextField
-                  label={t('fileAlt')}
-                  hint={t('fileAltHint')}
-                  maxLength={500}
-                  value={typeof card.alt === 'string' ? card.alt : ''}
-                  onChange={(event) => set(index, { alt: event.target.value || null })}
-                />
-              )}
-              <div className="flex flex-wrap gap-2">
-                <Button
-                  variant="ghost"
-                  size="icon-sm"
-                  aria-label={t('fileUp', { n: index + 1 })}
-                  disabled={index === 0}
-                  onClick={() => move(index, index - 1)}
-                >
-                  ↑
-                </Button>
-                <Button
-                  variant="ghost"
-                  size="icon-sm"
-                  aria-label={t('fileDown', { n: index + 1 })}
-                  disabled={index === cards.length - 1}
-                  onClick={() => move(index, index + 1)}
-                >
-                  ↓
-                </Button>
-                <Button
-                  variant="ghost"
-                  size="icon-sm"
-                  aria-label={t('fileRemove', { n: index + 1 })}
-                  onClick={() => onChange(cards.filter((_, at) => at !== index))}
-                >
-                  ✕
-                </Button>
-              </div>
-            </div>
-          </li>
+          <CardItem
+            // biome-ignore lint/suspicious/noArrayIndexKey: a file may be listed twice, so the place is the key of a card
+            key={index}
+            card={card}
+            index={index}
+            last={index === cards.length - 1}
+            src={media[String(card.src)] ?? card.src}
+            onChange={(changes) => set(index, changes)}
+            onMove={(to) => onChange(moveItem(cards, index, to))}
+            onRemove={() => onChange(cards.toSpliced(index, 1))}
+          />
         ))}
       </ol>
       {cards.length < mostCards && (
@@ -106,5 +60,66 @@ export function MediaCards({ cards, media = {}, picker: Picker, onChange }: Prop
         />
       )}
     </section>
+  )
+}
+
+type ItemProps = {
+  card: CardAttributes
+  index: number
+  last: boolean
+  src: unknown
+  onChange: (changes: CardAttributes) => void
+  onMove: (to: number) => void
+  onRemove: () => void
+}
+
+function CardItem({ card, index, last, src, onChange, onMove, onRemove }: ItemProps) {
+  const t = useTexts(courseEditorTexts)
+  return (
+    <li className="grid grid-cols-1 gap-3 rounded-md border p-3 sm:grid-cols-[12rem_1fr]">
+      <div className="min-w-0 [&_img]:max-h-40 [&_video]:max-h-40 [&_audio]:w-full">
+        <MediaPreview key={String(card.src)} attrs={{ ...card, src }} />
+      </div>
+      <div className="grid content-start gap-2">
+        <TextField
+          label={t('fileTitle')}
+          maxLength={500}
+          value={typeof card.title === 'string' ? card.title : ''}
+          onChange={(event) => onChange({ title: event.target.value || null })}
+        />
+        {card.component === 'image' && (
+          <TextField
+            label={t('fileAlt')}
+            hint={t('fileAltHint')}
+            maxLength={500}
+            value={typeof card.alt === 'string' ? card.alt : ''}
+            onChange={(event) => onChange({ alt: event.target.value || null })}
+          />
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label={t('fileUp', { n: index + 1 })}
+            disabled={index === 0}
+            onClick={() => onMove(index - 1)}
+          >
+            ↑
+          </Button>
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label={t('fileDown', { n: index + 1 })}
+            disabled={last}
+            onClick={() => onMove(index + 1)}
+          >
+            ↓
+          </Button>
+          <Button variant="ghost" size="icon-sm" aria-label={t('fileRemove', { n: index + 1 })} onClick={onRemove}>
+            ✕
+          </Button>
+        </div>
+      </div>
+    </li>
   )
 }

@@ -8,9 +8,9 @@ import { useNextFocus } from './use-next-focus.ts'
 const mostFiles = 100
 
 type Props = {
-  /** The addresses of the recordings, in the order in which they are played. */
+  /** The recordings' addresses, in playing order. */
   files: readonly string[]
-  /** Where files are that are named otherwise. */
+  /** The addresses of files with other source names. */
   media?: Readonly<Record<string, string>>
   /** The library, limited to audio files. */
   picker: ComponentType<MediaPickerProps>

@@ -1,4 +1,4 @@
-import { type ComponentType, useId } from 'react'
+import { type ComponentType, lazy, useId } from 'react'
 import {
   type OptionEditor,
   type QuestionUse,
@@ -12,7 +12,11 @@ import { Input } from '#platform/ui/input.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import type { EditedOption, EditedQuestion } from './edited-question.shared.ts'
+import { Later } from './later.tsx'
 import { useNextFocus } from './use-next-focus.ts'
+
+// Few questions have areas.
+const AreaEditor = lazy(() => import('./area-editor.tsx'))
 
 export type OptionsProps = {
   question: EditedQuestion
@@ -45,31 +49,22 @@ function Texts({ question, graded, onChange }: OptionsProps) {
         correct: at === index ? correct : right === 'one' ? false : (option.correct ?? false),
       })),
     )
+  const add = () => {
+    const id = Math.max(0, ...options.map((option) => option.id)) + 1
+    onChange(ordered(type, [...options, { id, text: '', conditional: [] }]))
+    focusOn(`${list}-${id}`)
+  }
   return (
     <fieldset className="grid grid-cols-1 gap-2">
       {options.map((option, index) => (
         <div key={option.id} id={`${list}-${option.id}`} className="flex flex-wrap items-end gap-2">
-          <Field label={t('option', { n: index + 1 })} className="min-w-40 flex-1">
-            {(tied) => (
-              <Input
-                {...tied}
-                value={option.text}
-                maxLength={2_000}
-                onChange={(event) => set(index, { text: event.target.value })}
-              />
-            )}
-          </Field>
+          <OptionText
+            label={t('option', { n: index + 1 })}
+            value={option.text}
+            onChange={(text) => set(index, { text })}
+          />
           {editor === 'pairs' && (
-            <Field label={t('match')} className="min-w-40 flex-1">
-              {(tied) => (
-                <Input
-                  {...tied}
-                  value={option.match ?? ''}
-                  maxLength={2_000}
-                  onChange={(event) => set(index, { match: event.target.value })}
-                />
-              )}
-            </Field>
+            <OptionText label={t('match')} value={option.match ?? ''} onChange={(match) => set(index, { match })} />
           )}
           {graded && right !== null && (
             <Checkbox
@@ -83,12 +78,7 @@ function Texts({ question, graded, onChange }: OptionsProps) {
             size="sm"
             aria-label={t('removeOption', { n: index + 1 })}
             onClick={() => {
-              onChange(
-                ordered(
-                  type,
-                  options.filter((_, at) => at !== index),
-                ),
-              )
+              onChange(ordered(type, options.toSpliced(index, 1)))
               focusOn(`${list}-add`)
             }}
           >
@@ -97,16 +87,7 @@ function Texts({ question, graded, onChange }: OptionsProps) {
         </div>
       ))}
       <div>
-        <Button
-          id={`${list}-add`}
-          variant="outline"
-          size="sm"
-          onClick={() => {
-            const id = Math.max(0, ...options.map((option) => option.id)) + 1
-            onChange(ordered(type, [...options, { id, text: '', conditional: [] }]))
-            focusOn(`${list}-${id}`)
-          }}
-        >
+        <Button id={`${list}-add`} variant="outline" size="sm" onClick={add}>
           {t('addOption')}
         </Button>
       </div>
@@ -114,8 +95,24 @@ function Texts({ question, graded, onChange }: OptionsProps) {
   )
 }
 
+type TextProps = { label: string; value: string; onChange: (value: string) => void }
+
+const OptionText = ({ label, value, onChange }: TextProps) => (
+  <Field label={label} className="min-w-40 flex-1">
+    {(tied) => <Input {...tied} value={value} maxLength={2_000} onChange={(event) => onChange(event.target.value)} />}
+  </Field>
+)
+
 /** The right order of a sort question is the order of its options here. */
 const ordered = (type: number, options: EditedOption[]): EditedOption[] =>
   shapeOf(type) === 'order' ? options.map((option, index) => ({ ...option, order: index + 1 })) : options
 
-const editors: Readonly<Record<OptionEditor, ComponentType<OptionsProps>>> = { texts: Texts, pairs: Texts }
+const editors: Readonly<Record<OptionEditor, ComponentType<OptionsProps>>> = {
+  texts: Texts,
+  pairs: Texts,
+  areas: (props) => (
+    <Later>
+      <AreaEditor {...props} />
+    </Later>
+  ),
+}

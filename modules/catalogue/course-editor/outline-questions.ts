@@ -2,7 +2,7 @@ import { readComponent } from './course-calls.ts'
 import { componentOf, componentsWithData, type EditedOutline, type StoredOutline } from './edited-outline.shared.ts'
 import { givenIds } from './stable-keys.shared.ts'
 
-/** The questions that are stored of a component. */
+/** The stored questions of a component. */
 async function questionIdsOf(component_id: number): Promise<number[] | null> {
   const stored = await readComponent(component_id, 'Quiz')
   return stored && questionsIn(stored.data).map(({ question_id }) => question_id)
@@ -10,7 +10,7 @@ async function questionIdsOf(component_id: number): Promise<number[] | null> {
 
 const questionsIn = ({ questions }: Record<string, unknown>) => (questions ?? []) as { question_id: number }[]
 
-/** The ids of questions that were sent as new, by the numbers that they were sent with. */
+/** Maps the sent ids of new questions to the server's. */
 export async function newQuestionIds(sent: EditedOutline, saved: EditedOutline): Promise<ReadonlyMap<number, number>> {
   const ids = new Map<number, number>()
   for (const { key, data } of componentsWithData(sent)) {
@@ -22,7 +22,7 @@ export async function newQuestionIds(sent: EditedOutline, saved: EditedOutline):
   return ids
 }
 
-/** The questions that are stored of quizzes that were changed here and are still there, by the ids of their components. */
+/** The stored questions of edited quizzes that still exist, by component id. */
 export async function storedQuestions(
   mine: EditedOutline,
   theirs: StoredOutline,

@@ -15,7 +15,7 @@ import {
   moveAt,
   type Place,
 } from './edited-outline.shared.ts'
-import type { Bank } from './quiz-fields.tsx'
+import type { Bank } from './question-pools.tsx'
 
 export const nameId = (key: number) => `name-${key}`
 
@@ -37,7 +37,7 @@ export type Rows = {
   setMedia: (media: (now: MediaUrls) => MediaUrls) => void
 }
 
-/** The stored contents of components, by their keys; read when one is opened. */
+/** The stored content of components by key; loaded when one is opened. */
 export type Held = Readonly<Record<number, Record<string, unknown>>>
 
 /** What a row of the outline shows. */
@@ -46,7 +46,7 @@ type RowProps = Rows & {
   id: string
   name: string
   label: string
-  /** Of what has parts: whether they are hidden. */
+  /** For parts with children: whether they are collapsed. */
   folded?: boolean
   onFold?: () => void
 }
@@ -55,7 +55,7 @@ type RowProps = Rows & {
 export function Row({ place, id, name, label, folded = false, onFold, ...rows }: RowProps) {
   const { outline, change, remove, copy, copying, focusOn, readOnly } = rows
   const t = useTexts(courseEditorTexts)
-  // A part that is moved into another parent is rendered again there.
+  // A part moved to another parent is rendered again there.
   const move = (by: -1 | 1, button: string) => {
     change(moveAt(outline, place, by))
     focusOn(`${id}-${button}`)

@@ -1,13 +1,13 @@
-/** Someone who has the course open, and until when that is believed (milliseconds). */
+/** A person who has the course open, and until when this is assumed (milliseconds). */
 export type PresentUser = { user_id: number; name: string; until: number }
 
-/** How often an open editor says so, and how long it is believed: two of them may be lost. */
+/** How often an open editor announces itself, and how long that counts: two announcements may be lost. */
 export const tellsEveryMs = 20_000
 const believedMs = 65_000
-/** Someone who goes from one tab of the course to another is back within this time. */
+/** Someone switching tabs of the course is back within this time. */
 const leavingMs = 5_000
 
-/** The people after a hint; `mine` is the reader, who is not listed. */
+/** Updates the list after a hint; `mine` is the reader, who is not listed. */
 export function hear(
   users: readonly PresentUser[],
   hint: Readonly<Record<string, unknown>>,
@@ -22,7 +22,7 @@ export function hear(
   return [...others, { ...leaving, until: Math.min(leaving.until, now + leavingMs) }].sort(byName)
 }
 
-/** Those who are still believed to be there. */
+/** The people who are still assumed to be present. */
 export const drop = (users: readonly PresentUser[], now: number): PresentUser[] =>
   users.filter(({ until }) => until > now)
 

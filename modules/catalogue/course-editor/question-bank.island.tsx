@@ -8,7 +8,7 @@ import { autosave } from './autosave.shared.ts'
 import { savedOf, sentList } from './course-calls.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import { adoptList, type EditedList, renewList } from './edited-list.shared.ts'
-import type { EditedQuestion } from './edited-question.shared.ts'
+import { type EditedQuestion, editedQuestions } from './edited-question.shared.ts'
 import { ImportQuestions } from './import-questions.tsx'
 import { QuestionList } from './question-editor.tsx'
 import { SaveState } from './save-state.tsx'
@@ -42,14 +42,14 @@ function QuestionBank({ course_id, organization_id, course_question_bank_id, rev
         ...sentList(sent.list),
         ...(seen === undefined ? {} : { revision: seen }),
       }
-      const answer = await callApi((api) => api.POST('/course/saveCourseQuestionBank', { body: body as never }), {
+      const answer = await callApi((api) => api.POST('/course/saveCourseQuestionBank', { body }), {
         quiet: true,
       })
       return savedOf(answer, ({ revision, questions }) => ({
         revision,
         adopt: (now: Bank) => ({
           ...now,
-          list: adoptList(now.list, sent.list, questions as unknown as EditedQuestion[]),
+          list: adoptList(now.list, sent.list, editedQuestions(questions)),
         }),
       }))
     },
@@ -58,7 +58,7 @@ function QuestionBank({ course_id, organization_id, course_question_bank_id, rev
       const answer = await callApi((api) => api.POST('/course/loadCourseQuestionBank', { body }), { quiet: true })
       if (!answer.ok) return null
       const { name, questions, revision } = answer.data
-      return { value: { name, list: { questions: questions as unknown as EditedQuestion[], deleted: [] } }, revision }
+      return { value: { name, list: { questions: editedQuestions(questions), deleted: [] } }, revision }
     },
     renew: (theirs) => (mine) => ({ ...mine, list: renewList(mine.list, theirs.list.questions) }),
   })

@@ -198,3 +198,94 @@ test('a question is deleted only after a question', () => {
   fireEvent.click(within(screen.getByRole('dialog')).getByText('Delete'))
   expect(now).toEqual([first])
 })
+
+const hotspot = (): EditedQuestion => {
+  const question = asked('quiz', 21)
+  return {
+    ...question,
+    configuration: { ...question.configuration, picture: { src: '/media/7/street.webp', alt: 'A street' } },
+  }
+}
+const areasNow = () => now[0]!.configuration.options.map(({ text, correct, area }) => ({ text, correct, area }))
+
+test('areas are added, named, placed and removed with the keyboard alone', async () => {
+  render(<Edited use="quiz" first={[hotspot()]} />)
+  fireEvent.click(await screen.findByText('Add rectangle'))
+  type('Name of area 1', 'The child')
+  type('Left', '83')
+  type('Top', '0')
+  type('Width', '')
+  type('Width', '12.345')
+  fireEvent.click(screen.getByText('Add polygon'))
+  type('Name of area 2', 'The car')
+  fireEvent.click(screen.getByText('Add corner'))
+  type('Corner 4, left', '30')
+  fireEvent.click(screen.getByLabelText('Remove corner 1'))
+  expect(areasNow()).toEqual([
+    { text: 'The child', correct: true, area: { kind: 'rectangle', x: 83, y: 0, width: 12.35, height: 20 } },
+    {
+      text: 'The car',
+      correct: false,
+      area: {
+        kind: 'polygon',
+        points: [
+          { x: 65, y: 60 },
+          { x: 35, y: 60 },
+          { x: 30, y: 47.5 },
+        ],
+      },
+    },
+  ])
+  fireEvent.click(screen.getByLabelText('Remove area 1'))
+  fireEvent.click(screen.getByLabelText('Correct'))
+  expect(areasNow()).toMatchObject([{ text: 'The car', correct: true }])
+})
+
+test('areas are drawn, moved and reshaped with a pointer', async () => {
+  render(<Edited use="quiz" first={[hotspot()]} />)
+  const surface = (await screen.findByAltText('A street')).parentElement!
+  surface.setPointerCapture = () => {}
+  surface.getBoundingClientRect = () => ({ left: 0, top: 0, width: 200, height: 100 }) as DOMRect
+  const drag = (target: Element, from: [number, number], to: [number, number]) => {
+    fireEvent.pointerDown(target, { clientX: from[0], clientY: from[1], button: 0 })
+    fireEvent.pointerMove(surface, { clientX: to[0], clientY: to[1] })
+    fireEvent.pointerUp(surface, { clientX: to[0], clientY: to[1] })
+  }
+  drag(surface, [20, 10], [60, 30])
+  drag(document.querySelector('[data-area="1"]')!, [30, 20], [50, 40])
+  drag(document.querySelector('[data-corner="0"]')!, [40, 30], [20, 20])
+  // What is too small to be tapped is no area.
+  drag(surface, [150, 50], [151, 50])
+  fireEvent.click(screen.getByText('Draw polygon'))
+  for (const [clientX, clientY] of [
+    [100, 50],
+    [140, 50],
+    [140, 90],
+    [100, 50],
+  ])
+    fireEvent.pointerDown(surface, { clientX, clientY, button: 0 })
+  expect(areasNow().map(({ area }) => area)).toEqual([
+    { kind: 'rectangle', x: 10, y: 20, width: 30, height: 30 },
+    {
+      kind: 'polygon',
+      points: [
+        { x: 50, y: 50 },
+        { x: 70, y: 50 },
+        { x: 70, y: 90 },
+      ],
+    },
+  ])
+  fireEvent.click(screen.getByText('Draw polygon'))
+  fireEvent.keyDown(window, { key: 'Escape' })
+  expect(screen.getByText('Draw polygon')).toBeTruthy()
+})
+
+test('areas and picture go with their type, and a question without a picture asks for one first', async () => {
+  const first = hotspot()
+  const options = [1, 2].map((id) => ({ id, text: `Area ${id}`, conditional: [] }))
+  const dropdown = withType({ ...first, configuration: { ...first.configuration, options } }, 5)
+  expect(dropdown.configuration).toMatchObject({ picture: undefined, options: [{ text: '' }, { text: '' }] })
+  show('quiz', 21)
+  expect(await screen.findByText(/Choose a picture first/)).toBeTruthy()
+  expect(now[0]!.configuration.options).toEqual([])
+})

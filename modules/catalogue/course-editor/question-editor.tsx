@@ -9,11 +9,12 @@ import {
 import { label } from '#platform/lookups.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
-import { ConfirmButton } from '#platform/ui/confirm.tsx'
 import { SelectField, TextareaField, TextField } from '#platform/ui/field.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { courseEditorTexts } from './course-editor.texts.ts'
+import { moveItem } from './edited-list.shared.ts'
 import { type EditedQuestion, newQuestion, withType } from './edited-question.shared.ts'
+import { ItemActions } from './item-actions.tsx'
 import { Options } from './option-editors.tsx'
 import { QuestionPicture } from './question-picture.tsx'
 import { QuestionSettings } from './question-settings.tsx'
@@ -21,13 +22,13 @@ import type { Offered } from './setting-field.shared.ts'
 import { keyOf } from './stable-keys.shared.ts'
 import { useNextFocus } from './use-next-focus.ts'
 
-/** A hint is shown at registration and, of a bank's questions, where a lesson asks them. */
+/** Hints are shown at registration and, for bank questions, inside lessons. */
 const hinted: ReadonlySet<QuestionUse> = new Set(['bank', 'registration'])
 
 type ListProps = {
   use: QuestionUse
   questions: readonly EditedQuestion[]
-  /** The lessons that a question of security may be about. */
+  /** The lessons that a security question may refer to. */
   lessons?: Offered['lessons']
   /** The owner of the course, whose media library is offered. */
   organization_id: number
@@ -42,13 +43,6 @@ export function QuestionList({ use, questions, lessons = [], organization_id, on
   const focusOn = useNextFocus()
   const list = useId()
   const itemId = ({ question_id }: EditedQuestion) => `${list}-${keyOf(question_id)}`
-  const move = (from: number, to: number) => {
-    if (to < 0 || to >= questions.length) return
-    const moved = [...questions]
-    const [question] = moved.splice(from, 1)
-    moved.splice(to, 0, question!)
-    onChange(moved)
-  }
   return (
     <div className="grid grid-cols-1 gap-4">
       {questions.length === 0 && <p className="text-muted-foreground">{t('noQuestions')}</p>}
@@ -68,41 +62,17 @@ export function QuestionList({ use, questions, lessons = [], organization_id, on
               organization_id={organization_id}
               onChange={(changed) => onChange(questions.map((one, at) => (at === index ? changed : one)))}
             />
-            <div className="flex flex-wrap gap-2">
-              <Button
-                variant="outline"
-                size="sm"
-                aria-disabled={index === 0 || undefined}
-                aria-label={t('moveUp', { name: question.configuration.title })}
-                onClick={() => move(index, index - 1)}
-              >
-                ↑
-              </Button>
-              <Button
-                variant="outline"
-                size="sm"
-                aria-disabled={index === questions.length - 1 || undefined}
-                aria-label={t('moveDown', { name: question.configuration.title })}
-                onClick={() => move(index, index + 1)}
-              >
-                ↓
-              </Button>
-              <ConfirmButton
-                label={t('removeShort')}
-                size="sm"
-                onConfirm={() => {
-                  onChange(
-                    questions.filter((_, at) => at !== index),
-                    question.question_id,
-                  )
-                  focusOn(`${list}-add`)
-                }}
-                aria-label={t('remove', { name: nameOf(question, index) })}
-                title={t('remove', { name: nameOf(question, index) })}
-              >
-                {t('removeItemAsk', { name: nameOf(question, index) })}
-              </ConfirmButton>
-            </div>
+            <ItemActions
+              name={question.configuration.title}
+              removedName={nameOf(question, index)}
+              index={index}
+              count={questions.length}
+              onMove={(to) => onChange(moveItem(questions, index, to))}
+              onRemove={() => {
+                onChange(questions.toSpliced(index, 1), question.question_id)
+                focusOn(`${list}-add`)
+              }}
+            />
           </li>
         ))}
       </ol>
@@ -127,7 +97,7 @@ type FieldsProps = {
   use: QuestionUse
   number: number
   question: EditedQuestion
-  /** Those whose answers it may depend on. */
+  /** The questions whose answers it may depend on. */
   earlier: readonly EditedQuestion[]
   lessons: Offered['lessons']
   organization_id: number
@@ -228,7 +198,7 @@ function Conditions({ question, earlier, onChange }: Pick<FieldsProps, 'question
     )
     onChange({ ...question, conditional: chosen })
   }
-  // One field for each answer, and an empty one for the next.
+  // One field per answer, and an empty one for the next.
   const next = conditional.length > 0 && conditional.length < options.length ? [...conditional, ''] : conditional
   return (
     <div className="grid content-start gap-2">

@@ -165,7 +165,7 @@ function Limits({ question: { lk_question_type_id, configuration: c }, onChange 
 
 type DaysProps = { validation: Configuration['validation']; onChange: Props['onChange'] }
 
-/** Days are stored as MM/DD/YYYY; the browser's field has YYYY-MM-DD. */
+/** Days are stored as MM/DD/YYYY; the browser's field uses YYYY-MM-DD. */
 function Days({ validation, onChange }: DaysProps) {
   const t = useTexts(questionSettingsTexts)
   return (

@@ -15,15 +15,15 @@ type Props<T> = {
   saves: Saves<T>
   /** The value as lines; what they leave out is added to them. */
   describe: (value: T) => readonly string[]
-  /** The other version with parts that are only read to be compared. */
+  /** Loads the parts of the other version that are needed only for comparison. */
   complete?: (theirs: T) => T
-  /** What else is said about the last change. */
+  /** Further notes about the last change. */
   children?: ReactNode
 }
 
 /**
- * The bottom of an editor, which stays in sight: whether everything is saved, what was recovered after a crash, and both
- * versions if another person saved first.
+ * The sticky footer of an editor: whether everything is saved, changes recovered after a crash, and both versions if
+ * someone else saved first.
  */
 export function SaveState<T>({ saves, describe, complete = (theirs) => theirs, children }: Props<T>) {
   const t = useTexts(courseEditorTexts)
@@ -31,7 +31,7 @@ export function SaveState<T>({ saves, describe, complete = (theirs) => theirs, c
   const { theirs, lost } = saves
   const save = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // Of a long text that is reached by keyboard, the browser shows the line with the cursor alone.
+    // In a long text navigated by keyboard, the browser scrolls only to the cursor's line.
     const show = ({ key, target }: KeyboardEvent) => {
       if (key === 'Tab' && target instanceof HTMLTextAreaElement) target.scrollIntoView({ block: 'nearest' })
     }

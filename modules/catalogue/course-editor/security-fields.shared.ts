@@ -1,7 +1,7 @@
 import type { Text } from '#platform/texts.ts'
 import { choice, flag, long, number, type SettingField, type SettingGroup } from './setting-field.shared.ts'
 
-/** When a method is asked beside the one whose turn it is. */
+/** When a method is used in addition to the rotating one. */
 const resumed = (method: string) =>
   flag(`methods.${method}.courseResume.showOnEveryAttempt`, [
     'Ask at every check when the course is resumed',
@@ -43,7 +43,7 @@ const weekdays = [
 
 const time = (path: string, label: Text): SettingField => ({ path, label, kind: 'time' })
 
-/** How a course makes sure who sits it. */
+/** The settings for proving the student's identity. */
 export const securityGroups: readonly SettingGroup[] = [
   {
     title: ['Setup', 'Configuración'],

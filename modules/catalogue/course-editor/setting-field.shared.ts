@@ -1,22 +1,25 @@
 import type { Text } from '#platform/texts.ts'
 
-/** One setting: its path in the record of its tab, and how it is entered. */
+/** A setting: its path in its tab's record, and its input. */
 export type SettingField = {
   path: string
   label: Text
   hint?: Text
-  /** `money` is dollars; `time` is an hour of a day as 24-hour HH:MM; `flag` a box; `many` several of `choices`; `staff` a person; `image` a picture of the library; an empty value is null where `empty` says so. */
+  /**
+   * `money` is dollars; `time` is an hour as 24-hour HH:MM; `flag` a checkbox; `many` several of `choices`; `staff` a
+   * person; `image` a picture of the library; an empty value is null if `empty` is set.
+   */
   kind: 'text' | 'long' | 'number' | 'money' | 'time' | 'flag' | 'choice' | 'many' | 'staff' | 'image'
-  /** The setting beside an image that says what it shows. */
+  /** The setting beside an image that describes it. */
   alt?: string
   choices?: readonly { value: string | number; label: Text }[]
-  /** Choices that the page brings instead: records, named by their ids. */
+  /** Choices provided by the page: records by id. */
   offered?: keyof Offered
   min?: number
   max?: number
-  /** The words of the empty choice, or true. */
+  /** The label of the empty choice, or true. */
   empty?: true | Text
-  /** What it is instead while another setting has a certain value. Where that one changes, this begins again. */
+  /** A variant for a certain value of another setting. When that changes, this is reset. */
   when?: {
     path: string
     is: string

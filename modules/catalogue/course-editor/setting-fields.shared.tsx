@@ -21,7 +21,7 @@ type Props = {
   values: SettingValues
   errors: Readonly<Record<string, string>>
   offered: Offered
-  /** The organization whose library it uses. */
+  /** The organization whose library is used. */
   organization_id: number
   onChange: (changes: SettingValues) => void
 }
@@ -35,7 +35,7 @@ export function SettingFields({ tab, values, errors, offered, organization_id, o
     <Panel key={title[0]} title={pick(locale, title)}>
       <div className="grid grid-cols-2 gap-3">
         {fields.map(shownOf).map((field) => (
-          // The two ends of a time are beside each other.
+          // The start and end of a time are side by side.
           <div key={field.path} className={field.kind === 'time' ? 'min-w-0' : 'col-span-2 min-w-0'}>
             <Setting
               field={field}
@@ -58,7 +58,7 @@ export function SettingFields({ tab, values, errors, offered, organization_id, o
   ))
 }
 
-/** The settings that depend on one that has changed. */
+/** The settings that depend on a changed one. */
 const begunAgain = (fields: readonly SettingField[], path: string, value: SettingValues[string]): SettingValues =>
   Object.fromEntries(
     fields.flatMap(({ path: other, when, min = 0 }) =>
@@ -72,7 +72,7 @@ type SettingProps = {
   error: string | undefined
   offered: Offered
   organization_id: number
-  /** With an image comes what it shows. */
+  /** The alternative text comes with the image. */
   onChange: (value: SettingValues[string], alt?: string) => void
 }
 
@@ -144,7 +144,10 @@ function Setting({ field, value, error, offered, organization_id, onChange }: Se
 
 type ScriptedProps = { name: string; label: string; value: string; children: ReactNode }
 
-/** A lazy field. The server draws none; without scripts there is a field for the number of a person, or the address of an image. */
+/**
+ * A lazy field. The server does not render it; without scripts a plain field takes a person's number or an image
+ * address.
+ */
 function Scripted({ name, label, value, children }: ScriptedProps) {
   const [live, setLive] = useState(false)
   useEffect(() => setLive(true), [])

@@ -19,7 +19,7 @@ import {
 
 export type { Offered, SettingField, SettingGroup } from './setting-field.shared.ts'
 
-/** The tabs that consist of settings or begin with them. */
+/** The tabs that consist of settings or start with them. */
 export type SettingsTab =
   | 'overview'
   | 'achievements'
@@ -346,7 +346,7 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
   ],
 }
 
-/** The settings of a tab as a form holds them, by their paths. */
+/** A tab's settings in the form, by path. */
 export type SettingValues = Readonly<Record<string, string | boolean | readonly string[]>>
 type Settings = Readonly<Record<string, unknown>>
 
@@ -360,7 +360,7 @@ const at = (record: unknown, path: string): unknown =>
 
 const fieldsOf = (tab: SettingsTab) => settingGroups[tab].flatMap(({ fields }) => fields)
 
-/** A record of the API as values of a tab's form. */
+/** Converts an API record to a tab's form values. */
 export function settingValues(tab: SettingsTab, record: Settings): SettingValues {
   const shown = tab === 'overview' ? withExams(record) : record
   return Object.fromEntries(
@@ -373,13 +373,13 @@ export function settingValues(tab: SettingsTab, record: Settings): SettingValues
   )
 }
 
-/** Ids as a list, or as the text with commas that the API has for some. */
+/** Ids as a list, or from the API's comma-separated text. */
 const idsOf = (value: unknown): string[] => {
   if (typeof value === 'string') return value.split(',').filter((id) => id !== '')
   return Array.isArray(value) ? value.map(String) : []
 }
 
-/** The form of a tab as the record that the API takes. */
+/** Converts a tab's form to the API's record. */
 export function settingRecord(tab: SettingsTab, values: SettingValues): Record<string, unknown> {
   const record: Record<string, unknown> = {}
   for (const field of fieldsOf(tab)) {
@@ -396,7 +396,7 @@ export function settingRecord(tab: SettingsTab, values: SettingValues): Record<s
   return tab === 'overview' ? sentExams(record) : record
 }
 
-/** A course whose flags say which external exams it asks for, whichever of the two options does. */
+/** Sets the flags for external exams from either of the two options. */
 function withExams(record: Settings): Settings {
   const { proctored, interactive } = examsAsked(record as Parameters<typeof examsAsked>[0])
   return { ...record, proctored_ind: proctored, sts_ind: interactive }

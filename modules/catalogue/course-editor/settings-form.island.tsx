@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { pick } from '#platform/texts.ts'
+import { type Locale, pick } from '#platform/texts.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
 import { island } from '#platform/ui/island.tsx'
@@ -23,7 +23,7 @@ type Props = {
   organization_id: number
   revision: number
   values: Record<string, string | boolean | string[]>
-  /** The questions that are asked there, by their lists. */
+  /** The tab's questions, by list. */
   questions: Partial<Record<ListName, EditedQuestion[]>>
   errors: Record<string, string>
   offered: Offered
@@ -62,15 +62,6 @@ function SettingsForm({
     renew: (theirs) => (mine) => renewForm(mine, theirs),
   })
   const { settings, lists, courses: chosen } = saves.value
-  const describe = (value: FormValue) => [
-    ...settingGroups[tab].flatMap(({ fields }) =>
-      fields.map(({ path, label }) => `${pick(locale, label)}: ${String(value.settings[path] ?? '')}`),
-    ),
-    ...(value.courses ?? []).map(({ name }) => name),
-    ...Object.values(value.lists).flatMap((list) => list.questions.map(({ configuration }) => configuration.title)),
-  ]
-  const setList = (name: ListName, list: EditedList) =>
-    saves.change({ ...saves.value, lists: { ...lists, [name]: list } })
   return (
     <form
       method="post"
@@ -103,26 +94,52 @@ function SettingsForm({
           />
         </Panel>
       )}
-      {(Object.entries(lists) as [ListName, EditedList][]).map(([name, list]) => (
-        <Panel key={name} title={titleOf(name, t)} className="scripted">
-          <QuestionList
-            use={name}
-            questions={list.questions}
-            lessons={offered.lessons}
-            organization_id={organization_id}
-            onChange={(changed, deleted) =>
-              setList(name, {
-                questions: changed,
-                deleted: deleted && deleted > 0 ? [...list.deleted, deleted] : list.deleted,
-              })
-            }
-          />
-        </Panel>
-      ))}
-      <SaveState saves={saves} describe={describe} />
+      <QuestionLists
+        lists={lists}
+        lessons={offered.lessons}
+        organization_id={organization_id}
+        onChange={(name, list) => saves.change({ ...saves.value, lists: { ...lists, [name]: list } })}
+      />
+      <SaveState saves={saves} describe={(value) => linesOf(tab, value, locale)} />
     </form>
   )
 }
+
+type ListsProps = {
+  lists: FormValue['lists']
+  lessons: Offered['lessons']
+  organization_id: number
+  onChange: (name: ListName, list: EditedList) => void
+}
+
+function QuestionLists({ lists, lessons, organization_id, onChange }: ListsProps) {
+  const t = useTexts(courseEditorTexts)
+  return (Object.entries(lists) as [ListName, EditedList][]).map(([name, list]) => (
+    <Panel key={name} title={titleOf(name, t)} className="scripted">
+      <QuestionList
+        use={name}
+        questions={list.questions}
+        lessons={lessons}
+        organization_id={organization_id}
+        onChange={(changed, deleted) =>
+          onChange(name, {
+            questions: changed,
+            deleted: deleted && deleted > 0 ? [...list.deleted, deleted] : list.deleted,
+          })
+        }
+      />
+    </Panel>
+  ))
+}
+
+/** The settings of a tab as lines that a person compares. */
+const linesOf = (tab: SettingsTab, value: FormValue, locale: Locale): string[] => [
+  ...settingGroups[tab].flatMap(({ fields }) =>
+    fields.map(({ path, label }) => `${pick(locale, label)}: ${String(value.settings[path] ?? '')}`),
+  ),
+  ...(value.courses ?? []).map(({ name }) => name),
+  ...Object.values(value.lists).flatMap((list) => list.questions.map(({ configuration }) => configuration.title)),
+]
 
 const titleOf = (name: ListName, t: (key: 'questions' | 'securityQuestions' | 'contentQuestions') => string) =>
   t(({ registration: 'questions', security: 'securityQuestions', content: 'contentQuestions' } as const)[name])

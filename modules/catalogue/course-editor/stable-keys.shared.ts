@@ -1,16 +1,16 @@
-/** Beyond what an earlier page may have left in the browser's store: its new items come back under their ids. */
+/** Beyond the ids that an earlier page may have stored in the browser: its new items come back with theirs. */
 let last = -Math.floor(Math.random() * 1_000_000_000)
 
-/** An id for an item that the server has not seen yet. */
+/** An id for a new item that is not saved yet. */
 export function freshId(): number {
   last -= 1
   return last
 }
 
-/** The ids that items had in this page at first, by those that they have now. */
+/** The items' original ids in this page, by their current ids. */
 const before = new Map<number, number>()
 
-/** Another id for an item, which keeps its place in the page: no cursor and no open dialog is lost. */
+/** Changes an item's id without changing its key, so that no cursor and no open dialog is lost. */
 export function adoptId(ids: ReadonlyMap<number, number>, id: number): number {
   const given = ids.get(id)
   if (given === undefined || given === id) return id
@@ -18,12 +18,12 @@ export function adoptId(ids: ReadonlyMap<number, number>, id: number): number {
   return given
 }
 
-/** What names an item in the page as long as the page is open. */
+/** An item's key for as long as the page is open. */
 export const keyOf = (id: number): number => before.get(id) ?? id
 
 /**
- * The ids that the server gave to the new ones of what was sent. Its ids count up, so these are the last ones, in the order
- * of what was sent; what another author added in between has earlier ones.
+ * Maps new items to the server's ids. Ids increase, so the last ones belong to the sent items in order; another
+ * author's additions in between have lower ones.
  */
 export function givenIds(sent: readonly number[], saved: readonly number[]): Map<number, number> {
   const fresh = sent.filter((id) => id < 1)
@@ -31,7 +31,7 @@ export function givenIds(sent: readonly number[], saved: readonly number[]): Map
   return new Map(fresh.flatMap((id, at) => (given[at] === undefined ? [] : [[id, given[at]] as const])))
 }
 
-/** New ids for those that are no longer stored: another author deleted them, and they are made again. */
+/** New ids for items that another author deleted and that are created again. */
 export const missingIds = (mine: readonly number[], stored: Iterable<number>): Map<number, number> => {
   const there = new Set(stored)
   return new Map(mine.flatMap((id) => (id > 0 && !there.has(id) ? [[id, freshId()] as const] : [])))

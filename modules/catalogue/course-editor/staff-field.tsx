@@ -11,7 +11,7 @@ type Props = {
   onChange: (user_id: string) => void
 }
 
-/** One of the staff who work on support tickets, found by a part of their name or email. */
+/** A member of the support staff, found by name or email. */
 export default function StaffField({ chosen, onChange, ...field }: Props) {
   const search = async (text: string): Promise<Choice[]> => {
     const query = { searchkey: `contains:${text}` }

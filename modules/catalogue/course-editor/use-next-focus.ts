@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Moves the focus to an element by its id, once it is drawn, or to the first field in it: who adds a part writes it next, and
- * who deletes one must not begin again at the top of the page.
+ * Moves the focus to an element by id once it is rendered, or to the first field in it: people who add a part edit it
+ * next, and people who delete one should not start again at the top of the page.
  */
 export function useNextFocus(): (id: string) => void {
   const [next, setNext] = useState<string | null>(null)
   useEffect(() => {
     if (next === null) return
-    const found = document.getElementById(next)
-    const field = found?.matches('input, button') ? found : found?.querySelector<HTMLElement>('input, textarea')
+    const element = document.getElementById(next)
+    const field = element?.matches('input, button') ? element : element?.querySelector<HTMLElement>('input, textarea')
     field?.focus()
     if (field instanceof HTMLInputElement) field.select()
     setNext(null)

@@ -7,7 +7,7 @@ type DragProps = Pick<ComponentProps<'li'>, 'draggable' | 'onDragStart' | 'onDra
 
 type Dragging = { outline: EditedOutline; change: (outline: EditedOutline) => void; readOnly: boolean }
 
-/** Moves chapters, sections and components with the mouse: the properties of the item at a place. */
+/** Drag and drop for chapters, sections and components: returns the props of the item at a place. */
 export function useOutlineDrag({ outline, change, readOnly }: Dragging): (place: Place) => DragProps {
   const [dragged, setDragged] = useState<Place | null>(null)
   return (place) => ({
@@ -37,7 +37,7 @@ const fits = (dragged: Place, over: Place): boolean => {
   return over.section !== undefined
 }
 
-/** An item that is dropped on a parent becomes its last one. */
+/** An item dropped on a parent becomes its last child. */
 function targetOf(dragged: Place, over: Place, outline: EditedOutline): Place {
   if (dragged.section === undefined) return over
   if (dragged.component === undefined)

@@ -8,14 +8,14 @@ import { courseChangeTexts } from './courses.texts.ts'
 export type CourseChange = { path: string; name: string; before: string; after: string }
 type Side = Readonly<Record<string, unknown>> | null
 
-/** The fields of the course's tabs by their paths, with the group that tells equal labels apart. */
+/** The fields of the course's tabs by path, with the group that distinguishes equal labels. */
 const fields: ReadonlyMap<string, { field: SettingField; group: Text }> = new Map(
   Object.values(settingGroups).flatMap((groups) =>
     groups.flatMap(({ title, fields }) => fields.map((field) => [field.path, { field, group: title }] as const)),
   ),
 )
 
-/** What an entry of a course's history has changed, a setting a line, named and said as in the course's forms. */
+/** The changes in a course history entry, one line per setting, labeled as in the course's forms. */
 export function courseChanges(before: Side, after: Side, locale: Locale): CourseChange[] {
   const [was, is] = [leavesOf(before ?? {}), leavesOf(after ?? {})]
   const paths = [...new Set([...was.keys(), ...is.keys()])].filter((path) => path !== 'description' || was.has(path))
@@ -29,7 +29,7 @@ export function courseChanges(before: Side, after: Side, locale: Locale): Course
     }))
 }
 
-/** Each value inside of a record by its path; a list is one value. */
+/** Each value in a record by path; a list is one value. */
 function leavesOf(record: Readonly<Record<string, unknown>>, above = ''): Map<string, unknown> {
   return new Map(
     Object.entries(record).flatMap(([name, value]) =>

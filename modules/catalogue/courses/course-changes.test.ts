@@ -37,7 +37,7 @@ test('what came or went is on one side; a changed description is no title', () =
   expect(shown({ lk_course_status_id: 1 }, { lk_course_status_id: 2 })).toEqual([
     { name: 'Status', before: 'Unpublished', after: 'Published' },
   ])
-  // The sentences of an outline are the entry's description already; a course's own has a former one.
+  // An outline's sentences are already the entry's description; a course's own description also has a previous value.
   expect(courseChanges(null, { description: 'Chapter 1 was created.' }, 'en-us')).toEqual([])
   expect(courseChanges({ description: 'Old' }, { description: 'New' }, 'en-us')).toHaveLength(1)
 })

@@ -2,7 +2,7 @@ import { type Ctx, port } from '#platform/ctx.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
 import { z } from '#platform/schema.ts'
 
-/** How many take a course, of the organizations in reach. Known above the catalogue. */
+/** The number of students of a course, in the organizations in scope. Higher modules provide it. */
 export type CourseCounts = {
   course_id: number
   courses_count: number
@@ -15,15 +15,15 @@ export type CourseCounter = (
 ) => Promise<CourseCounts[]>
 export const courseCounter = port<CourseCounter>('catalogue.course-counter')
 
-/** What a course of an instructor says beside its name; null in a list that names no instructor. */
+/** The figures of an instructor's course; null in a list without an instructor. */
 export const CourseFigures = z.object({
   /** Enrollments. */
   courses_count: z.int().nullable(),
   students_count: z.int().nullable(),
   certificates_count: z.int().nullable(),
-  /** Instructors of the organizations below the instructor's that offer the course, too. */
+  /** Instructors of organizations below the instructor's that also offer the course. */
   sub_instructors: z.int().nullable(),
-  /** Of the instructor. */
+  /** The instructor's status. */
   lk_instructor_status: z.int().nullable(),
 })
 type Figures = z.output<typeof CourseFigures>
@@ -37,7 +37,10 @@ const none: Figures = {
 }
 const instructorRole = 2
 
-/** Courses on a website of the organizations given to an instructor; where none were, of their own and those below it. */
+/**
+ * Courses on a website of the organizations assigned to an instructor; without assignments, of their own and those
+ * below it.
+ */
 export const taughtBy = (sql: Sql, fits: (value: Fragment) => Fragment): Fragment => sql`
   exists (
     select from identity.v_instructor_scope s
@@ -45,7 +48,7 @@ export const taughtBy = (sql: Sql, fits: (value: Fragment) => Fragment): Fragmen
       on w.course_id = c.course_id and w.organization_id = s.organization_id and w.deleted_at is null
     where ${fits(sql`s.user_id`)})`
 
-/** The figures of the courses of a page. Counting is left out where no instructor was asked for. */
+/** The figures of a page's courses. Skipped without an instructor. */
 export async function readFigures(
   ctx: Ctx,
   { instructor_id }: Readonly<Record<string, unknown>>,

@@ -1,7 +1,9 @@
 import { courseActions, courseAuditTypes, otherAction } from '#modules/catalogue/drafts/course-actions.texts.ts'
 import { selectWork } from '#modules/catalogue/drafts/draft.sql.ts'
 import type { Sql } from '#platform/db/sql.ts'
+import { sqlPath } from '#platform/db/sql-path.ts'
 import { defineGrid, type Grid } from '#platform/grid/grid.ts'
+import { rowPath } from '#platform/grid/row-path.ts'
 import { scoped, staff } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
 import { pick } from '#platform/texts.ts'
@@ -14,7 +16,7 @@ const reader = scoped<Record<string, unknown>>(
 )
 
 const Change = z.record(z.string(), z.unknown()).nullable()
-/** The kind of an action, by its number in `courseAuditTypes`; what is not known is a change. */
+/** The kind of an action, by its number in `courseAuditTypes`; unknown ones count as changes. */
 const typeSql = (sql: Sql) => sql`
   coalesce((${sql.array(Object.values(courseActions).map(({ type }) => type))}::int[])[array_position(
     ${sql.array(Object.keys(courseActions))}::text[], e.action)], 2)`
@@ -40,7 +42,7 @@ const list = defineGrid({
     description: {
       label: words.description,
       kind: 'text',
-      // What an outline changed is written down in sentences; all else is said by its action.
+      // Outline changes are recorded as sentences; other entries are described by their action.
       sql: (sql) => sql`
         coalesce(case when e.action = 'course.outline' then e.after ->> 'description' end, ':' || e.action)`,
       words: (said, locale) => (said.startsWith(':') ? pick(locale, actionOf(said.slice(1)).sentence) : said),
@@ -81,7 +83,11 @@ const list = defineGrid({
     link: {
       label: words.details,
       kind: 'text',
-      sql: (sql) => sql`('/manage/courses/' || split_part(e.subject, ':', 2) || '/history/' || e.audit_event_id)`,
+      sql: (sql) =>
+        sqlPath(sql, '/manage/courses/:course_id/history/:audit_id', {
+          course_id: sql`split_part(e.subject, ':', 2)`,
+          audit_id: sql`e.audit_event_id`,
+        }),
       filter: false,
       sort: false,
       shown: 'never',
@@ -103,9 +109,15 @@ const list = defineGrid({
       shown: 'never',
     },
   },
-  links: [{ label: words.details, may: 'MANAGE_COURSES:READ', opens: '/manage/courses/{course_id}/history/{key}' }],
+  links: [
+    {
+      label: words.details,
+      may: 'MANAGE_COURSES:READ',
+      opens: rowPath('/manage/courses/:course_id/history/:audit_id', { course_id: '{course_id}', audit_id: '{key}' }),
+    },
+  ],
 })
 const [fetch, export_] = list.operations
 
-/** What authors have done with a course, newest first. */
+/** The authors' actions on a course, newest first. */
 export const courseHistory: Grid = { ...list, operations: [fetch, { ...export_, added: true }] }

@@ -3,7 +3,9 @@ import { exportCourse } from '#modules/catalogue/archive/ask-export.ts'
 import { courseStatus, lk_course_status } from '#modules/catalogue/lookups.shared.ts'
 import { publishCourse, unpublishCourse } from '#modules/catalogue/publishing/publish-course.ts'
 import type { Sql } from '#platform/db/sql.ts'
+import { sqlPath } from '#platform/db/sql-path.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
+import { rowPath } from '#platform/grid/row-path.ts'
 import { staff } from '#platform/permissions.ts'
 import { pick } from '#platform/texts.ts'
 import { CourseFigures, readFigures, taughtBy } from './course-figures.ts'
@@ -12,7 +14,7 @@ import { courseTexts as words } from './courses.texts.ts'
 const bundledSql = (sql: Sql) => sql`
   exists (select from catalogue.course_bundle b where b.course_version_id = coalesce(d.course_version_id, p.course_version_id))`
 
-/** The courses that an organization and those below it own, those changed last first. */
+/** The courses owned by an organization and those below it, most recently changed first. */
 export const courses = defineGrid({
   calls: { fetch: 'GET /course/fetch', export: 'GET /course/export' },
   rows: 'courses',
@@ -86,7 +88,7 @@ export const courses = defineGrid({
     link: {
       label: words.edit,
       kind: 'text',
-      sql: (sql) => sql`('/manage/courses/' || c.course_id)`,
+      sql: (sql) => sqlPath(sql, '/manage/courses/:course_id', { course_id: sql`c.course_id` }),
       filter: false,
       sort: false,
       shown: 'never',
@@ -127,8 +129,20 @@ export const courses = defineGrid({
     },
   ],
   links: [
-    { label: words.edit, may: 'MANAGE_COURSES:UPDATE', opens: '/manage/courses/{key}' },
-    { label: words.duplicate, may: 'MANAGE_COURSES:UPDATE', opens: '/manage/courses/{key}/duplicate' },
-    { label: words.remove, may: 'MANAGE_COURSES:DELETE', opens: '/manage/courses/{key}/remove' },
+    {
+      label: words.edit,
+      may: 'MANAGE_COURSES:UPDATE',
+      opens: rowPath('/manage/courses/:course_id', { course_id: '{key}' }),
+    },
+    {
+      label: words.duplicate,
+      may: 'MANAGE_COURSES:UPDATE',
+      opens: rowPath('/manage/courses/:course_id/duplicate', { course_id: '{key}' }),
+    },
+    {
+      label: words.remove,
+      may: 'MANAGE_COURSES:DELETE',
+      opens: rowPath('/manage/courses/:course_id/remove', { course_id: '{key}' }),
+    },
   ],
 })

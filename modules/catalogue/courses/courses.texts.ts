@@ -55,7 +55,7 @@ export const courseHistoryTexts = texts({
   organization: ['Organization', 'Organización'],
 })
 
-/** What the history of a course calls what no form of it has. */
+/** History labels for settings that no form has. */
 export const courseChangeTexts = texts({
   lk_course_status_id: ['Status', 'Estado'],
   course_version_id: ['Version ID', 'ID de la versión'],

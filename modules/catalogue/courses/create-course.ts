@@ -13,6 +13,7 @@ import { catalogueErrors } from '#modules/catalogue/errors.ts'
 import { registrationDefaults, securityDefaults } from '#modules/catalogue/versions/options.schema.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { ofVisited, staff, userOf } from '#platform/permissions.ts'
 import { id, requiredText, z } from '#platform/schema.ts'
 import { pick, say } from '#platform/texts.ts'
@@ -59,12 +60,12 @@ export const createCourse = operation({
       error: false as const,
       course: { course_id, course_version_id },
       message: say(locale, words, 'created'),
-      redirect: `/manage/courses/${course_id}`,
+      redirect: pathTo('/manage/courses/:course_id', { course_id }),
     }
   },
 })
 
-/** What a new course begins with: the contract names the call and not its use. */
+/** The defaults of a new course; the contract names the call without explaining it. */
 export const newCourse = operation({
   call: 'GET /course/create',
   summary: 'The defaults of a new course',
@@ -109,7 +110,7 @@ export const duplicateCourse = operation({
       error: false as const,
       course: { course_id, course_version_id },
       message: say(ctx.locale, words, 'duplicated'),
-      redirect: `/manage/courses/${course_id}`,
+      redirect: pathTo('/manage/courses/:course_id', { course_id }),
     }
   },
 })

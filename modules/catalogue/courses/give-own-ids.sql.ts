@@ -10,8 +10,8 @@ import { takeIds } from '#modules/catalogue/questions/save-questions.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 /**
- * Gives everything in the draft of a copied course ids of its own: the versions of one course share them, two courses
- * never do, because quizzes, components and questions are asked for by their id alone.
+ * Assigns new ids to everything in the draft of a copied course: versions of one course share ids, two courses never
+ * do, because quizzes, components and questions are requested by id alone.
  */
 export async function giveOwnIds(ctx: Ctx, course_version_id: number): Promise<void> {
   const { sql } = ctx
@@ -42,7 +42,8 @@ export async function giveOwnIds(ctx: Ctx, course_version_id: number): Promise<v
       update ${sql(`catalogue.${table}`)} t set ${sql(column)} = n.new_id from ${pairs} as n (old_id, new_id)
       where t.course_version_id = ${course_version_id} and t.${sql(column)} = n.old_id`
   }
-  // A question names its bank, so banks are made before the questions move to them, and the old ones go afterward.
+  // A question refers to its bank, so banks are created before the questions move to them, and the old ones are deleted
+  // afterward.
   await sql`
     insert into catalogue.course_question_bank (course_version_id, course_question_bank_id, name)
     select course_version_id, n.new_id, b.name
@@ -57,9 +58,9 @@ export async function giveOwnIds(ctx: Ctx, course_version_id: number): Promise<v
   await write('question', 'quiz_id', quizzes)
   await write('component', 'component_id', parts)
 
-  const asked = await sql<{ question_id: number; conditional: string[]; configuration: Record<string, unknown> }>`
+  const rows = await sql<{ question_id: number; conditional: string[]; configuration: Record<string, unknown> }>`
     select question_id, conditional, configuration from catalogue.question where course_version_id = ${course_version_id}`
-  for (const { question_id, conditional, configuration } of asked) {
+  for (const { question_id, conditional, configuration } of rows) {
     const row = {
       question_id: questions.get(question_id)!,
       conditional: sql.array(conditional.map((condition) => renameCondition(condition, questions))),

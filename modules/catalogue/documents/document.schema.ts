@@ -1,13 +1,13 @@
 import { id, z } from '#platform/schema.ts'
 
-/** The largest document in bytes, and how many of them one person or organization may have. */
+/** The largest document in bytes, and the most documents of one person or organization. */
 export const largestDocument = 20 * 1024 * 1024
 export const mostDocuments = 50
 
-/** lk_entity_type_id of those that documents belong to. */
+/** The lk_entity_type_id of document owners. */
 export const documentOf = { person: 1, organization: 4 } as const
 
-/** Whose document: of a person (by default) `user_id` and `entity_id` are two names of one thing. */
+/** The document's owner: for a person (the default) `user_id` and `entity_id` are synonyms. */
 export const ownerFields = {
   lk_entity_type_id: id()
     .pipe(z.literal([documentOf.person, documentOf.organization]))
@@ -26,7 +26,7 @@ export const DocumentAnswer = z.object({
   size_bytes: z.number(),
   created_at: z.iso.datetime(),
   uploaded_by_name: z.string(),
-  /** Where it can be downloaded. */
+  /** The download address. */
   url: z.string(),
   can_delete: z.boolean(),
 })

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { type DocumentAnswer, documentOf } from './document.schema.ts'
 
-/** A file that belongs to a person or an organization: `entity_id` of its kind. */
+/** A file that belongs to a person or an organization: `entity_id` by kind. */
 export type Document = {
   attachment_id: number
   organization_id: number
@@ -29,8 +29,8 @@ const columns = (sql: Ctx['sql']) => sql`
 export type DocumentOwner = Pick<Document, 'lk_entity_type_id' | 'entity_id'>
 
 /**
- * The documents of a person or an organization, newest first. The caller has checked the access to them; beyond the
- * visited site, for who uploaded may belong to an organization above.
+ * The documents of a person or an organization, newest first. Callers must check the access; unscoped, because the
+ * uploader may belong to a parent organization.
  */
 export const listDocuments = (
   { unscoped: { sql } }: Pick<Ctx, 'unscoped'>,
@@ -40,16 +40,16 @@ export const listDocuments = (
   where d.lk_entity_type_id = ${lk_entity_type_id} and d.entity_id = ${entity_id} and d.deleted_at is null
   order by d.created_at desc, d.attachment_id desc`
 
-/** A document by id, whosever it is: the caller checks the access to its owner. Throws notFound. */
+/** A document by id, of any owner. Callers must check the access to the owner. Throws notFound. */
 export async function selectDocument({ sql }: Pick<Ctx, 'sql'>, attachment_id: number): Promise<Document> {
-  const [found] = await sql<Document>`
+  const [row] = await sql<Document>`
     select ${columns(sql)} from catalogue.document d
     where d.attachment_id = ${attachment_id} and d.deleted_at is null`
-  if (!found) throw errors.notFound()
-  return found
+  if (!row) throw errors.notFound()
+  return row
 }
 
-/** Uploads to one owner take turns, so that neither quota nor duplicates are counted past each other. */
+/** Serializes uploads for one owner, so that quota and duplicates are checked correctly. */
 export const lockDocumentsOf = async (
   { sql }: Pick<Ctx, 'sql'>,
   { lk_entity_type_id, entity_id }: DocumentOwner,
@@ -57,7 +57,7 @@ export const lockDocumentsOf = async (
   await sql`select pg_advisory_xact_lock(hashtext(${`catalogue.document:${lk_entity_type_id}`}), ${entity_id})`
 }
 
-/** The person whose history an event of a document belongs to; none where it is an organization's. */
+/** The person whose history gets a document's event; none for an organization's document. */
 export const documentSubject = ({ attachment_id, lk_entity_type_id, entity_id }: Document) => ({
   subject: `attachment_id:${attachment_id}`,
   ...(lk_entity_type_id === documentOf.person && { subject_user_id: entity_id }),
@@ -65,7 +65,7 @@ export const documentSubject = ({ attachment_id, lk_entity_type_id, entity_id }:
 
 type Caller = { user_id: number; manages: boolean }
 
-/** A document as answers show it. People delete what they uploaded themselves; staff delete what they look after. */
+/** A document in responses. People delete their own uploads; staff delete those that they manage. */
 export function documentAnswer(document: Document, caller: Caller): z.input<typeof DocumentAnswer> {
   const { attachment_id, created_at, uploaded_by } = document
   return {

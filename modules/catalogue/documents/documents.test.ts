@@ -23,7 +23,7 @@ const files = openFiles({ folder })
 const site = await openTestSite(fillPorts([filesPort, files], [fileNames, [namesCatalogueFile]]))
 
 let shade = 0
-/** A picture that no other one equals. */
+/** A unique picture. */
 const picture = () => {
   shade += 1
   const background = { r: shade % 256, g: shade >> 8, b: 99 }
@@ -144,7 +144,7 @@ test('documents belong to their person, and to staff with the key of the role in
   await expect(fetchDocuments.run(await site.visit(), of)).rejects.toMatchObject({ kind: { status: 401 } })
   const placed = await upload(instructor, { ...of, file_name: 'letter.png' })
   expect(placed.data).toMatchObject({ entity_id: student.user_id, can_delete: true })
-  // What the staff placed is not the student's to take away.
+  // Students can't delete what staff uploaded.
   const shown = (await fetchDocuments.run(ctx, {})).data
   expect(shown.map(({ name, can_delete }) => [name, can_delete])).toEqual([
     ['letter.png', false],
@@ -190,7 +190,7 @@ test('documents of an organization are those of its staff and of staff above it 
   }
   await expect(fetchDocuments.run(own, { ...of, entity_id: 1 })).rejects.toMatchObject({ kind: { status: 404 } })
   await expect(fetchDocuments.run(own, { lk_entity_type_id: 4 })).rejects.toMatchObject({ kind: { status: 400 } })
-  // An organization and a person of one number are two owners.
+  // An organization and a person with the same id are different owners.
   expect((await fetchDocuments.run(above, {})).data).toEqual([])
   const [event] = await site.database.read`
     select subject_user_id, actor_user_id from platform.audit_event

@@ -22,7 +22,7 @@ export const fetchDocuments = operation({
   gives: z.object({
     data: z.array(DocumentAnswer),
     can: z.object({ upload: May }),
-    /** What an upload takes: extensions, bytes, and how many documents an owner may have. */
+    /** The upload limits: extensions, bytes, and the number of documents per owner. */
     accept: z.array(z.string()),
     limit_bytes: z.int(),
     most: z.int(),

@@ -1,4 +1,4 @@
-/** lk_file_type_id by what a document is. */
+/** The lk_file_type_id by content type. */
 const types: Readonly<Record<string, number>> = { image: 1, video: 2, audio: 3, 'application/pdf': 4 }
 const document = 5
 
@@ -15,6 +15,6 @@ const extensions: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
 }
 
-/** The name that a file came with; where there is none, one that fits what its sender says it is. */
+/** The original name of a file; otherwise a name that fits its claimed type. */
 export const nameFor = (name: string, type: string): string =>
   name || `document.${extensions[type.split(';')[0]!.trim().toLowerCase()] ?? 'docx'}`

@@ -8,8 +8,8 @@ import { type Document, type DocumentOwner, selectDocument } from './document.sq
 export type Owner = { lk_entity_type_id?: number | null; user_id?: number | null; entity_id?: number | null }
 
 /**
- * Whose documents a call is about: an organization by its id, the person named by either field, else the caller. Two
- * names of two people are none.
+ * The owner in a call: an organization by id, the person in either field, else the caller. Two fields that name
+ * different people are refused.
  */
 export function ownerOf(ctx: Pick<Ctx, 'actor'>, { lk_entity_type_id, user_id, entity_id }: Owner): DocumentOwner {
   if (lk_entity_type_id === documentOf.organization) {
@@ -28,14 +28,17 @@ async function requireReach(ctx: Ctx, { lk_entity_type_id, entity_id }: Document
   if (!seesOwn(ctx.actor, entity_id)) await selectManaged(ctx, entity_id, type)
 }
 
-/** As with people: what one may not even see does not exist, what one sees and may not change is refused. */
+/** As with people: one that the caller may not see does not exist; one that they see but may not change is refused. */
 function requireOrganizationKey({ actor, organization }: Ctx, organization_id: number, type: PermissionType): void {
   const seen = holds(actor, 'MANAGE_ORGANIZATION:READ') && organization.scope.includes(organization_id)
   if (!seen) throw errors.notFound()
   if (!holds(actor, `MANAGE_ORGANIZATION:${type}`)) throw errors.forbidden()
 }
 
-/** The person themselves, or staff with the key of the person's role; of an organization its staff and those above. */
+/**
+ * The person themselves, or staff with the permission for their role; for an organization, its staff and those of its
+ * parents.
+ */
 export const ofOwner = <I extends Owner>(type: PermissionType): Policy<I> =>
   scoped<I>(signedIn, who(type), async (ctx, input) => requireReach(ctx, ownerOf(ctx, input), type))
 
@@ -45,13 +48,13 @@ export const ofDocument = (type: PermissionType): Policy<{ attachment_id: number
     requireReach(ctx, await selectDocument(ctx, attachment_id), type),
   )
 
-/** Whether the caller manages the documents of an owner whom they may read. */
+/** Whether the caller manages the documents of a visible owner. */
 export const managesOwner = async (ctx: Ctx, { lk_entity_type_id, entity_id }: DocumentOwner): Promise<boolean> =>
   lk_entity_type_id === documentOf.organization
     ? holds(ctx.actor, 'MANAGE_ORGANIZATION:UPDATE')
     : managesPerson(ctx, entity_id, 'UPDATE')
 
-/** Whether the caller may upload for an owner whom they may read. */
+/** Whether the caller may upload for a visible owner. */
 export const mayUpload = async (ctx: Ctx, owner: DocumentOwner): Promise<boolean> =>
   (await managesOwner(ctx, owner)) ||
   (owner.lk_entity_type_id === documentOf.person && owner.entity_id === userOf(ctx).user_id)

@@ -26,7 +26,7 @@ export const uploadDocument = operation({
   may: ofOwner('UPDATE'),
   takes: z.object({
     ...ownerFields,
-    /** Carried along: what a file is, is told from its content. */
+    /** Ignored: the type is detected from the content. */
     lk_file_type_id: id().nullish(),
     file_name: optionalText(200),
     force: flag().nullish(),
@@ -40,7 +40,7 @@ export const uploadDocument = operation({
     const owner = ownerOf(ctx, input)
     await requireRoom(ctx, owner)
     const name = nameFor(file_name, body.type)
-    // A folder for each: deleting one document removes only its own bytes.
+    // One folder per owner: deleting a document removes only its own bytes.
     const stored = await storeFile(ctx, {
       stream: body.stream,
       accept: { name, use: 'document' },

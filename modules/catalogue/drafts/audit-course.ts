@@ -7,7 +7,7 @@ type Entry = {
   after?: Record<string, unknown> | null
 }
 
-/** Writes one row of the course's history. */
+/** Writes one row to the course's history. */
 export const auditCourse = (
   ctx: Ctx,
   action: keyof typeof courseActions,
@@ -15,7 +15,7 @@ export const auditCourse = (
   { before = null, after = null }: Entry = {},
 ): Promise<void> => ctx.audit({ action, subject: `course_id:${course_id}`, before, after })
 
-/** The same with the fields that differ; answers whether any does, and writes nothing where none does. */
+/** The same with the changed fields; returns whether there are any, and writes nothing otherwise. */
 export async function auditChanges<T extends object>(
   ctx: Ctx,
   action: keyof typeof courseActions,

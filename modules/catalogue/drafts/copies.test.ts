@@ -17,8 +17,9 @@ import { openCtx } from '#platform/open-ctx.ts'
 import { copyVersion, lockWork, openDraft, selectWork } from './draft.sql.ts'
 
 /**
- * A version whose every column is off its default, copied in each way there is, and compared over all tables that belong
- * to a version. Tables and columns are those of the database: a new one is off its default and copied, or fails here.
+ * A version whose columns all differ from their defaults is copied in every way and compared across all tables of a
+ * version. Tables and columns are read from the database, so a new column must differ from its default and be copied,
+ * or this fails.
  */
 const demo = await openDemo()
 const { db } = demo
@@ -32,7 +33,7 @@ const system = openCtx(demo.services, {
   locale: 'en-us',
 })
 
-/** What tells one version from another, and is no part of its content. */
+/** Distinguishes versions and is not part of their content. */
 const own: ReadonlySet<string> = new Set([
   'course_version.course_version_id',
   'course_version.course_id',
@@ -45,7 +46,7 @@ const own: ReadonlySet<string> = new Set([
   'course_version.based_on_version_id',
   'course_shipping_method.course_shipping_method_id',
 ])
-/** What its authors removed from a draft, for undoing it: a copy begins without it. */
+/** Removed items of a draft, kept for undo: a copy starts without them. */
 const ofTheDraft: ReadonlySet<string> = new Set(['removed_part'])
 
 type Column = { table: string; name: string; type: string; default: string | null }
@@ -76,7 +77,7 @@ async function contentOf(course_version_id: number): Promise<Content> {
   return Object.fromEntries(contents)
 }
 
-/** The same content with the ids of its parts numbered as they come, so that copies with ids of their own compare. */
+/** The same content with its ids renumbered in order, so that copies with their own ids compare equal. */
 function numbered(content: Content): Content {
   const order = (rows: Row[]) => rows.toSorted((a, b) => Number(a.position ?? 0) - Number(b.position ?? 0))
   const ids = new Map<string, string>()
@@ -113,7 +114,7 @@ function numbered(content: Content): Content {
   return Object.fromEntries(Object.entries(content).map(([table, rows]) => [table, sorted(rename(rows) as Row[])]))
 }
 
-/** A published course in which nothing is as the database would have it by itself. */
+/** A published course in which no column has its default. */
 async function openFullCourse(): Promise<{ course_id: number; course_version_id: number }> {
   const { course } = await createCourse.run(author, { name: 'Off its defaults' })
   const { course_id, course_version_id } = course
@@ -309,7 +310,7 @@ async function openFullCourse(): Promise<{ course_id: number; course_version_id:
 const source = await openFullCourse()
 const original = await contentOf(source.course_version_id)
 
-/** The columns in which every row of the original is as the database would make it. */
+/** The columns in which every row of the original has the default. */
 async function columnsAtDefault(): Promise<string[]> {
   const atDefault = await Promise.all(
     columns.map(async ({ table, name, type, default: expression }) => {
@@ -326,7 +327,7 @@ async function columnsAtDefault(): Promise<string[]> {
         ...(type === 'boolean' ? [] : ['0']),
       ])
       const off = [...given].filter((value) => !usual.has(value))
-      // A flag without a default is copied only if it is seen both ways.
+      // A flag without a default is tested only if both values occur.
       const isSeen = type === 'boolean' && expression === null ? given.size === 2 : off.length > 0
       return isSeen ? [] : [`${table}.${name}`]
     }),
@@ -342,7 +343,7 @@ describe('a version with nothing left at its default', () => {
   })
 })
 
-/** Columns that a way of copying leaves to the copy, each with its reason. */
+/** Columns that a kind of copy leaves out, each with its reason. */
 const without = (content: Content, left: readonly string[]): Content =>
   Object.fromEntries(
     Object.entries(content).map(([table, rows]) => [
@@ -401,7 +402,7 @@ describe('a copy of it', () => {
   })
 })
 
-/** docs/course-archive.md says what an archive leaves out. */
+/** docs/course-archive.md lists what an archive leaves out. */
 const notArchived = [
   // Other courses of the installation.
   'course_bundle',
@@ -409,13 +410,10 @@ const notArchived = [
   // Its people and its library.
   'course_version.support_configuration',
   'course_version.video_attachment_id',
-  // What students said.
+  // The students' reviews.
   'course_version.rating',
   'course_version.reviews_ind',
   'course_version.revisions',
-  // No author can set them: what is typed stands in the security options.
-  'course_version.keystroke_requirement',
-  'course_version.keystroke_sentence_configuration',
 ]
 
 async function archived(): Promise<Uint8Array> {
@@ -426,7 +424,7 @@ async function archived(): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer())
 }
 
-/** The draft of the course that an archive makes. */
+/** The draft created from an archive. */
 async function imported(bytes: Uint8Array): Promise<number> {
   const { upload_id, url } = await beginImport.run(author, { file_name: 'course.zip', file_size: bytes.length })
   const headers = { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }

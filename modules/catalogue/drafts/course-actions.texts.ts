@@ -1,6 +1,6 @@
 import type { Text } from '#platform/texts.ts'
 
-/** The kinds of changes in the history of a course. */
+/** The kinds of changes in a course's history. */
 export const courseAuditTypes = {
   1: ['Created', 'Creado'],
   2: ['Updated', 'Actualizado'],
@@ -11,7 +11,7 @@ export const courseAuditTypes = {
 type Said = { type: keyof typeof courseAuditTypes; sentence: Text }
 const [created, updated, removed, status] = [1, 2, 3, 4] as const
 
-/** What each action on a course is called in its history. */
+/** The labels of course actions in the history. */
 export const courseActions = {
   'course.create': { type: created, sentence: ['The course was created.', 'Se creó el curso.'] },
   'course.duplicate': { type: created, sentence: ['The course was duplicated.', 'Se duplicó el curso.'] },

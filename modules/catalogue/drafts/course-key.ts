@@ -3,14 +3,14 @@ import { staff } from '#platform/permissions.ts'
 import { id } from '#platform/schema.ts'
 import type { CourseKey } from './draft.sql.ts'
 
-/** People who read a course as its authors do. */
+/** People who may read a course like its authors. */
 export const author = staff('MANAGE_COURSES:READ')
-/** People who write one. */
+/** People who may edit a course. */
 export const writer = staff('MANAGE_COURSES:UPDATE')
 
 export const named = { course_id: id().optional(), course_version_id: id().optional() }
 
-/** The course that an input names, by its own id or by that of one of its versions; one of the two must be there. */
+/** The course in an input, by its own id or a version's; one of them is required. */
 export function keyOf({ course_id, course_version_id }: { course_id?: number; course_version_id?: number }): CourseKey {
   if (course_id) return { course_id }
   if (course_version_id) return { course_version_id }

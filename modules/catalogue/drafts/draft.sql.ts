@@ -4,7 +4,7 @@ import type { Fragment, SqlPart } from '#platform/db/sql.ts'
 import { errors } from '#platform/errors.ts'
 import { userOf } from '#platform/permissions.ts'
 
-/** What is saved by itself: each has a revision, which a save names and which every change renews. */
+/** Separately saved parts: each has a revision, which a save names and every change renews. */
 export type Tab =
   | 'overview'
   | 'outline'
@@ -16,7 +16,7 @@ export type Tab =
   | 'support'
   | 'questionBanks'
 
-/** A course and the version its authors work on: its draft, or the published version while there is none. */
+/** A course and the version that authors edit: its draft, or the published version if there is none. */
 export type Work = {
   course_id: number
   organization_id: number
@@ -28,7 +28,7 @@ export type Work = {
   revisions: Partial<Record<Tab, number>>
 }
 
-/** Names a course by its id, or by the id of any of its versions. */
+/** A course by its id, or by the id of any of its versions. */
 export type CourseKey = { course_id: number } | { course_version_id: number }
 
 type Reader = Pick<Ctx, 'sql' | 'organization'>
@@ -48,22 +48,22 @@ const workSql = ({ sql, organization }: Reader, key: CourseKey, lock: Fragment) 
     }
   ${lock}`
 
-/** The course of an author; notFound for one of an organization outside the scope, and for one that was removed. */
+/** An author's course; notFound for one of an organization out of scope, and for a removed one. */
 export async function selectWork(ctx: Reader, key: CourseKey): Promise<Work> {
   const [work] = await workSql(ctx, key, ctx.sql``)
   if (!work) throw errors.notFound()
   return work
 }
 
-/** As `selectWork`; authors of one course take turns until the transaction ends. */
+/** Like `selectWork`, but serializes authors of one course until the transaction ends. */
 export async function lockWork(ctx: Reader, key: CourseKey): Promise<Work> {
   const [found] = await workSql(ctx, key, ctx.sql`for no key update of c`)
   if (!found) throw errors.notFound()
-  // The one that was waited for may have made a draft, or published it: read what is there now.
+  // The previous holder of the lock may have created or published a draft: read the current state.
   return selectWork(ctx, { course_id: found.course_id })
 }
 
-/** Throws changedMeanwhile where the tab was saved after the caller had read it; without a revision nothing is compared. */
+/** Throws changedMeanwhile if the tab was saved after the caller read it; without a revision nothing is checked. */
 export function requireFresh(work: Work, tab: Tab, seen: number | null | undefined): void {
   const revision = revisionOf(work, tab)
   if (seen !== undefined && seen !== null && seen !== revision) throw catalogueErrors.changedMeanwhile({}, { revision })
@@ -71,14 +71,14 @@ export function requireFresh(work: Work, tab: Tab, seen: number | null | undefin
 
 export const revisionOf = ({ revisions }: Pick<Work, 'revisions'>, tab: Tab): number => revisions[tab] ?? 0
 
-/** The id of the draft, which is made of the published version where there is none. The course is locked. */
+/** The id of the draft, created from the published version if missing. The course must be locked. */
 export async function openDraft(ctx: Ctx, work: Work): Promise<number> {
   if (work.is_draft) return work.course_version_id
   const { course_id } = work
   return copyVersion(ctx, work.course_version_id, { course_id, version_number: 0 })
 }
 
-/** Writes columns of the draft and gives the tab its next revision, which is answered. */
+/** Writes columns of the draft and returns the tab's next revision. */
 export async function saveTab(
   ctx: Ctx,
   course_version_id: number,
@@ -105,8 +105,8 @@ const versionColumns = (sql: Ctx['sql']): Fragment => sql`
   program_id`
 
 /**
- * A copy of a version with all that belongs to it, under the same ids: components, questions and banks stay the same
- * things in every version of a course. Answers the id of the copy.
+ * Copies a version with everything in it, under the same ids: components, questions and banks keep their ids in every
+ * version of a course. Returns the id of the copy.
  */
 export async function copyVersion(
   ctx: Ctx,

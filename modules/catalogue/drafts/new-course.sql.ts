@@ -1,10 +1,11 @@
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
+import { decomposed } from '#platform/composed.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** Courses of one organization; a copy costs the database some megabytes. */
+/** Limits the courses of one organization; a copy takes some megabytes in the database. */
 const most = 1_000
 
-/** A course without versions, not published, under an address that no other course has. */
+/** An unpublished course without versions, under a unique address. */
 export async function insertCourse({ sql }: Ctx, organization_id: number, name: string): Promise<number> {
   const [{ count } = { count: 0 }] = await sql<{ count: number }>`
     select count(*)::int as count from catalogue.course
@@ -18,10 +19,9 @@ export async function insertCourse({ sql }: Ctx, organization_id: number, name: 
   return row!.course_id
 }
 
-/** A name as part of an address: letters and digits of ASCII with dashes between them. */
+/** A name for use in an address: ASCII letters and digits separated by dashes. */
 export const slugOf = (name: string): string =>
-  name
-    .normalize('NFD')
+  decomposed(name)
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')

@@ -1,4 +1,4 @@
-/** What carries an id of its own inside a component, and the fields that name it anywhere in its data. */
+/** Objects with their own id inside a component, and the fields that refer to them anywhere in its data. */
 export const innerIds = ['quiz_id', 'media_id', 'break_id', 'wysiwyg_id'] as const
 export type Renamed = ReadonlyMap<number, number>
 
@@ -11,7 +11,7 @@ export function idsIn(value: unknown, field: string): number[] {
   )
 }
 
-/** The value with the ids in these fields replaced, alone or in a list, at any depth. */
+/** Replaces the ids in these fields, single or in a list, at any depth. */
 export function renameIn(value: unknown, fields: Readonly<Record<string, Renamed>>): unknown {
   if (Array.isArray(value)) return value.map((inner) => renameIn(inner, fields))
   if (value === null || typeof value !== 'object') return value
@@ -35,7 +35,7 @@ export function renameCondition(condition: string, questions: Renamed): string {
 
 type Checks = { globalSettings?: { frequencySettings?: { type?: unknown; value?: unknown } } }
 
-/** Security options whose checks follow a component, with that component renamed. */
+/** Security options with the component that triggers a check renamed. */
 export function renameChecks<T extends object>(options: T, components: Renamed): T {
   const { globalSettings } = options as Checks
   const frequency = globalSettings?.frequencySettings

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
 
-/** The least time that a version takes: the active timers of its outline. */
+/** The minimum time of a version: the active timers of its outline. */
 export async function selectRequiredSeconds({ sql }: Pick<Ctx, 'sql'>, course_version_id: number): Promise<number> {
   const [row] = await sql<{ seconds: number }>`
     select coalesce(sum(required_seconds), 0)::int as seconds from catalogue.component

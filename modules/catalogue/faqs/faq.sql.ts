@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
 
-/** A question and answer of a course; `index` from 0, flags as 0 or 1, as the contract spells them. */
+/** A course's question and answer; `index` from 0, flags as 0 or 1, as in the contract. */
 export type Faq = {
   faq_id: number
   title: string
@@ -11,7 +11,7 @@ export type Faq = {
   faq_ind: 1
 }
 
-/** The FAQs of a version: those before completion, or those after it. */
+/** The FAQs of a version before or after completion. */
 export const listFaqs = async (
   { sql }: Pick<Ctx, 'sql'>,
   course_version_id: number,

@@ -35,7 +35,7 @@ export const fetchFaqs = operation({
   },
 })
 
-/** The organization sells the course (students keep an old version of it), or a staff member's organization owns it. */
+/** The organization sells the course (students keep old versions), or a staff member's organization owns it. */
 async function requireKnownHere(ctx: Ctx, course_version_id: number): Promise<void> {
   const version = await selectCourseVersion(ctx, course_version_id)
   const isStaff = ctx.actor.kind === 'user' && ctx.actor.role !== 'Student'

@@ -22,7 +22,7 @@ export const AttachmentAnswer = z.object({
   updated_at: z.iso.datetime(),
 })
 
-/** An attachment as answers show it. */
+/** An attachment in responses. */
 export function attachmentAnswer(attachment: Attachment): z.input<typeof AttachmentAnswer> {
   return {
     ...attachment,

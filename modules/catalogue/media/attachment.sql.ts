@@ -12,7 +12,7 @@ export type Attachment = {
   file_key: string
   content_type: string
   size_bytes: number
-  /** Of a video, else null. */
+  /** For a video, else null. */
   duration_ms: number | null
   source_path: string | null
   related_attachment_id: number | null
@@ -20,7 +20,7 @@ export type Attachment = {
   visible_to: 'everybody' | 'learners' | 'staff'
   sha256: string
   uploaded_by: number | null
-  /** A picture of a video, in the file store. */
+  /** A video's preview picture in the file store. */
   thumbnail_key: string | null
   /** The alternative text of a picture. */
   alt: string | null
@@ -31,15 +31,15 @@ export type Attachment = {
 /** Captions of a video are attachments of this file type. */
 export const captionsFileType = 11
 
-/** The address of an attachment; who may open it is decided at the request. */
+/** The address of an attachment; access is checked at the request. */
 export const attachmentUrl = ({ attachment_id, name }: Pick<Attachment, 'attachment_id' | 'name'>): string =>
   `/media/${attachment_id}/${plainName(name)}`
 
-/** The address of the picture of a video, or null. */
+/** The address of a video's preview picture, or null. */
 export const posterUrl = ({ attachment_id, thumbnail_key }: Pick<Attachment, 'attachment_id' | 'thumbnail_key'>) =>
   thumbnail_key ? `/media/${attachment_id}/poster/${thumbnail_key.slice(-64, -48)}.webp` : null
 
-/** A name that rich documents accept as part of an address; it only helps people, the id is what counts. */
+/** A name that rich documents accept in an address; it only helps people, the id counts. */
 const plainName = (name: string) =>
   name
     .replaceAll(/[^A-Za-z0-9.]+/g, '-')
@@ -52,7 +52,7 @@ export function attachmentIdOf(url: string): number | null {
   return id ? Number(id) : null
 }
 
-/** Attachments of an organization by their addresses (`/media/17/a.png`, `media/a.png`), with the captions of each. */
+/** An organization's attachments by address (`/media/17/a.png`, `media/a.png`), with their captions. */
 export async function listAttachments(
   { sql }: Pick<Ctx, 'sql'>,
   organization_id: number,
@@ -73,7 +73,7 @@ export async function listAttachments(
     order by a.attachment_id`
 }
 
-/** The picture of an organization's library that an address names (`/media/17/a.png`, `media/a.png`), or null. */
+/** The picture of an organization's library at an address (`/media/17/a.png`, `media/a.png`), or null. */
 export async function findPicture(
   ctx: Pick<Ctx, 'sql'>,
   organization_id: number,
@@ -91,7 +91,7 @@ export const attachmentColumns = (sql: Ctx['sql']) => sql`
   a.size_bytes::float8 as size_bytes, a.duration_ms, a.source_path, a.related_attachment_id, a.language, a.visible_to,
   a.sha256, a.uploaded_by, a.thumbnail_key, a.alt, a.created_at, a.updated_at`
 
-/** Logos are attachments, too, but no files of the library: what an author deletes there is no website's logo. */
+/** Logos are attachments, too, but not files of the library: deleting a file there must not affect a website's logo. */
 export const inLibrary = (sql: Ctx['sql']) => sql`a.deleted_at is null and a.file_key not like 'logo/%'`
 
 /** The attachment that is the picture of a question, of the table `q`: as the index has it, or every question is read. */
@@ -101,13 +101,13 @@ export const pictureId = (sql: Ctx['sql']) => sql`
 type Reader = Pick<Ctx, 'sql' | 'actor' | 'organization' | 'use'>
 
 /**
- * The attachment if the actor may open it, else null. Course pictures are public, the library is for staff of
- * its owner with the permission, and the files of a course are for students of a version that shows them.
+ * The attachment if the actor may open it, else null. Course pictures are public, the library is for the owner's staff
+ * with the permission, and a course's files are for students of a version that shows them.
  */
 export async function findReachableAttachment(ctx: Reader, attachment_id: number): Promise<Attachment | null> {
   const { sql, actor, organization } = ctx
   const reads = holds(actor, 'MANAGE_COURSES:READ')
-  const [found] = await sql<Attachment & { own: boolean; versions: number[] }>`
+  const [row] = await sql<Attachment & { own: boolean; versions: number[] }>`
     select ${attachmentColumns(sql)},
            ${reads} and a.organization_id = any(${sql.array(organization.scope)}) as own,
            array(select u.course_version_id from catalogue.attachment_use u
@@ -117,14 +117,14 @@ export async function findReachableAttachment(ctx: Reader, attachment_id: number
                  where ${pictureId(sql)} = a.attachment_id and q.organization_id = a.organization_id) as versions
     from catalogue.attachment a
     where a.attachment_id = ${attachment_id} and a.deleted_at is null`
-  if (!found) return null
-  const { own, versions, ...attachment } = found
+  if (!row) return null
+  const { own, versions, ...attachment } = row
   if (own || attachment.visible_to === 'everybody') return attachment
   const taken = attachment.visible_to === 'learners' && (await ctx.use(courseTakers)(ctx, versions))
   return taken ? attachment : null
 }
 
-/** The captions and other companions of an attachment. */
+/** The captions and other attachments related to an attachment. */
 export const listRelated = async ({ sql }: Pick<Ctx, 'sql'>, attachment_id: number): Promise<Attachment[]> =>
   sql<Attachment>`
     select ${attachmentColumns(sql)} from catalogue.attachment a

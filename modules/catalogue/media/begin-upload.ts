@@ -20,12 +20,12 @@ const takes = z.object({
   organization_id: id().nullish(),
   file_name: requiredText(['Enter the file name.', 'Escriba el nombre del archivo.']),
   file_size: count(1, mostBytes.video + 1),
-  /** When the file was last changed, in ms, to recognize the file and resume its upload. */
+  /** The file's modification time in ms, which identifies it when resuming an upload. */
   file_modified: count(0, Number.MAX_SAFE_INTEGER).nullish(),
 })
 const gives = z.object({
   upload_id: z.string(),
-  /** Where the bytes go, by the tus protocol (HEAD and PATCH). */
+  /** The address for the bytes, by the tus protocol (HEAD and PATCH). */
   url: z.string(),
   /** Bytes received so far. */
   offset: z.int(),
@@ -65,7 +65,7 @@ export const uploadVideo = operation({
   },
 })
 
-/** Makes the place of an upload, or finds the one of the same file. Whether it may be uploaded has been checked. */
+/** Prepares an upload, or finds the one of the same file. Callers must check the permission. */
 export async function beginFor(ctx: Ctx, input: Asked): Promise<z.input<typeof gives>> {
   const store = ctx.use(uploadStore)
   const upload_id = await ctx.tx(async (inner) => {
@@ -87,20 +87,20 @@ const ownerOf = (ctx: Ctx, { organization_id }: Asked) => organization_id ?? ctx
 
 async function findUnfinished(ctx: Ctx, input: Asked): Promise<string | null> {
   if (input.file_modified === null || input.file_modified === undefined) return null
-  const [found] = await ctx.sql<{ upload_id: string }>`
+  const [row] = await ctx.sql<{ upload_id: string }>`
     select upload_id from catalogue.media_upload
     where user_id = ${userOf(ctx).user_id} and organization_id = ${ownerOf(ctx, input)}
       and file_name = ${input.file_name} and file_size = ${input.file_size}
       and file_modified = ${input.file_modified} and attachment_id is null
       and created_at > platform.now() - interval '1 day'
     order by created_at desc limit 1`
-  return found?.upload_id ?? null
+  return row?.upload_id ?? null
 }
 
 async function insertUpload(ctx: Ctx, input: Asked): Promise<string> {
   const { user_id } = userOf(ctx)
   const { files, bytes } = await countOfDay(ctx, user_id)
-  // The first file of a day may be larger than the daily limit, so that one large video fits.
+  // The first file of a day may exceed the daily limit, so that one large video fits.
   const full = files >= mostOfDay.files || (files > 0 && bytes + input.file_size > mostOfDay.bytes)
   if (full) throw mediaErrors.dayFull({ files: mostOfDay.files, size: mostOfDay.bytes / 1024 ** 3 })
   const { file_name, file_size, file_modified } = input

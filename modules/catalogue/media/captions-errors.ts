@@ -1,6 +1,6 @@
 import { defineErrors } from '#platform/errors.ts'
 
-/** Why a file of captions is refused: with the line that its author looks at. */
+/** Errors of caption files, with the line. */
 export const captionsErrors = defineErrors({
   noText: [
     422,

@@ -7,7 +7,7 @@ const cases = join(import.meta.dirname, '../../../tests/fixtures/catalogue/cases
 const bytes = (text: string) => new TextEncoder().encode(text)
 const subRip = (...lines: string[]) => lines.join('\r\n')
 
-/** The captions as they are stored, or the code and the line of their refusal. */
+/** The stored form of the captions, or the code and line of the refusal. */
 function outcome(read: () => string): string {
   try {
     return read()

@@ -2,7 +2,7 @@ import { textOfFile } from '#platform/readers/text-of-file.ts'
 import { captionsErrors } from './captions-errors.ts'
 
 const webVttTime = /^(?:(\d{2,4}):)?([0-5]\d):([0-5]\d)\.(\d{3})$/
-/** SubRip writes a comma, and some programs fewer digits. */
+/** SubRip uses a comma, and some programs write fewer digits. */
 const subRipTime = /^(\d{1,4}):([0-5]?\d):([0-5]?\d)[,.](\d{1,3})$/
 const mostCues = 20_000
 
@@ -10,8 +10,8 @@ type Block = { line: number; lines: string[] }
 type Cue = { id: string[]; from: string; to: string; settings: string; text: string[] }
 
 /**
- * Captions of a WebVTT or SubRip file in UTF-8, UTF-16 or Windows-1252, as the text of a WebVTT file. Every text that a
- * player would not show refuses the file, with its line.
+ * Converts a WebVTT or SubRip file in UTF-8, UTF-16 or Windows-1252 to WebVTT text. Any text that a player would not
+ * show refuses the file, with its line.
  */
 export function readCaptions(bytes: Uint8Array): string {
   const text = textOfFile(bytes)
@@ -32,14 +32,14 @@ function countCues({ length }: readonly Cue[]): void {
   if (length > mostCues) throw captionsErrors.tooMany()
 }
 
-/** The blocks of a WebVTT file behind its header, without notes and styles. */
+/** The blocks of a WebVTT file after its header, without notes and styles. */
 const headless = (lines: readonly string[]): Block[] => {
   const first = lines.findIndex((line, at) => at > 0 && (line.trim() === '' || line.includes('-->')))
   const blocks = first === -1 ? [] : blocksOf(lines, first)
   return blocks.filter(({ lines: [head = ''] }) => !/^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/.test(head.slice(0, 10)))
 }
 
-/** Lines between empty ones; a line of times begins a block of its own, with the number above it. */
+/** Lines between empty ones; a timing line starts a new block, including the number above it. */
 function blocksOf(lines: readonly string[], from: number): Block[] {
   const blocks: Block[] = []
   let block: Block | null = null
@@ -72,7 +72,7 @@ const cuesOf = (blocks: readonly Block[], time: RegExp): Cue[] => blocks.map((bl
 function cueOf({ line, lines }: Block, time: RegExp): Cue {
   const at = lines.findIndex((one) => one.includes('-->'))
   if (at === -1) throw captionsErrors.untimed({ line })
-  // One line above the times names the caption; more of them would be seen by no one.
+  // One line above the timing names the caption; more would never be shown.
   if (at > 1) throw captionsErrors.untimed({ line })
   const timed = lines[at]!
   const arrow = timed.indexOf('-->')
@@ -85,7 +85,7 @@ function cueOf({ line, lines }: Block, time: RegExp): Cue {
   if (start === end) throw captionsErrors.noLength(place)
   if (start > end) throw captionsErrors.backwards(place)
   const id = lines.slice(0, at).filter((one) => !/^\d{1,6}$/.test(one.trim()))
-  // A name of SubRip is a number; anything else there is a text without times.
+  // A SubRip name is a number; anything else is a text without timing.
   if (time === subRipTime && id.length > 0) throw captionsErrors.untimed({ line })
   return { id, from: clock(start), to: clock(end), settings, text: lines.slice(at + 1) }
 }
@@ -102,10 +102,10 @@ function clock(ms: number): string {
   return `${part(hours!)}:${part(minutes!)}:${part(seconds!)}.${part(ms % 1000, 3)}`
 }
 
-/** A caption of SubRip as WebVTT writes it. */
+/** A SubRip caption in WebVTT format. */
 function written({ from, to, text }: Cue): string {
   const whole = text.join('\n')
-  // Places 7 to 9 of other programs are the top of the picture.
+  // In other programs, positions 7 to 9 are the top of the picture.
   const isAbove = /\{\\an[789]\}/.test(whole)
   const lines = whole.replaceAll(/\{\\an\d\}/g, '').replaceAll(sign, safe)
   return `${from} --> ${to}${isAbove ? ' line:0' : ''}${lines === '' ? '' : `\n${lines}`}`
@@ -114,5 +114,5 @@ function written({ from, to, text }: Cue): string {
 const sign = /<(?:\/?[biu]|font(?: [a-z]+=(?:"[^"<>]*"|[^\s"<>]+))*|\/font)>|[&<>]/gi
 const escaped: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** Bold, italics and underlines are the same in both; colors are left to the player, and other signs are text. */
+/** Bold, italics and underline are the same in both; colors are left to the player, and other tags are plain text. */
 const safe = (part: string): string => escaped[part] ?? (/font/i.test(part) ? '' : part.toLowerCase())

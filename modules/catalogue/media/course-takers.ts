@@ -1,6 +1,6 @@
 import { type Ctx, port } from '#platform/ctx.ts'
 
-/** Whether the actor takes one of these versions of a course. Enrollments are known only above the catalogue. */
+/** Whether the actor is enrolled in one of these versions of a course. Enrollments are known only to higher modules. */
 export type CourseTakers = (ctx: Pick<Ctx, 'sql' | 'actor'>, course_version_ids: readonly number[]) => Promise<boolean>
 
 export const courseTakers = port<CourseTakers>('catalogue.course-takers')

@@ -3,7 +3,7 @@ import { uploadStore } from './upload-store.ts'
 
 const mostAtOnce = 100
 
-/** Deletes uploads that began more than two days ago: what is left of their bytes, then their rows. Safe to repeat. */
+/** Deletes uploads older than two days: their remaining bytes, then their rows. Safe to repeat. */
 export async function forgetUploads(ctx: Ctx): Promise<void> {
   while ((await forgetSome(ctx)) === mostAtOnce);
 }

@@ -18,14 +18,14 @@ export type Placing = {
   alt?: string | null | undefined
   language?: string | null | undefined
   related_attachment_id?: number | null | undefined
-  /** The file replaces this one, which keeps its id and URL. */
+  /** The file replaces this attachment, which keeps its id and URL. */
   replaces?: number | null | undefined
 }
 
-/** Makes a stored file an attachment, or the new content of one. Inside a transaction. */
+/** Creates an attachment from a stored file, or replaces one's content. Inside a transaction. */
 export async function keepMedium(ctx: Ctx, stored: StoredMedium, placing: Placing): Promise<Attachment> {
   const lk_file_type_id = fileTypeOf(stored.content_type)
-  // Concurrent uploads of the same file see each other.
+  // Serializes uploads of the same file, so that each sees the other.
   await ctx.sql`select pg_advisory_xact_lock(hashtext('catalogue.attachment'), ${placing.organization_id})`
   if (!placing.force) await requireNew(ctx, stored, placing)
   await settleFile(ctx, stored)
@@ -55,7 +55,7 @@ async function insert(ctx: Ctx, stored: StoredMedium, placing: Placing, lk_file_
   const { sql } = ctx
   const related = placing.related_attachment_id ?? null
   const language = lk_file_type_id === captionsFileType ? (placing.language ?? 'en') : null
-  // A video has one file of captions in each language.
+  // A video has one caption file per language.
   if (related !== null) {
     const former = await sql<{ file_key: string }>`
       update catalogue.attachment set deleted_at = platform.now()
@@ -90,7 +90,7 @@ async function insert(ctx: Ctx, stored: StoredMedium, placing: Placing, lk_file_
 async function replace(ctx: Ctx, stored: StoredMedium, { organization_id }: Placing, attachment_id: number) {
   const { sql } = ctx
   const before = await selectOwnAttachment(ctx, attachment_id, { lock: true })
-  // The bytes are stored for the organization that they were uploaded for, and are deleted with its files.
+  // The bytes are stored for the organization of the upload, and deleted with its files.
   if (before.organization_id !== organization_id) throw errors.notFound()
   if (before.lk_file_type_id !== fileTypeOf(stored.content_type)) throw mediaErrors.otherKind()
   const change = {

@@ -57,10 +57,10 @@ const bodyOf = (bytes: Uint8Array) => ({
 })
 
 async function routes(actor: Actor) {
-  const asked = await visit('SSD', actor)
+  const response = await visit('SSD', actor)
   const app = new Hono<HttpEnv>()
   app.use((c, next) => {
-    c.set('ctx', asked)
+    c.set('ctx', response)
     return next()
   })
   app.route('/', mediaRoutes())
@@ -80,7 +80,7 @@ async function sendBody(actor: Actor, url: string, offset: number, body: BodyIni
   return (await routes(actor)).request(url, { method: 'PATCH', headers, body, duplex: 'half' } as RequestInit)
 }
 
-/** The same 64 kB again and again, so that a test holds none of what it sends. */
+/** The same 64 kB repeated, so that a test holds nothing of what it sends. */
 function repeated(bytes: number, first = new Uint8Array()): ReadableStream<Uint8Array> {
   const chunk = new Uint8Array(64 * 1024)
   let left = bytes
@@ -128,7 +128,7 @@ test('an upload in parts resumes where it stopped, and becomes an attachment whe
   await expect(saveMediaLibraryAttachment.run(await as(0), save)).rejects.toMatchObject(
     refused(409, 'UPLOAD_INCOMPLETE'),
   )
-  // The tab was closed: the same file chosen again is the same upload.
+  // The tab was closed: choosing the same file again resumes the upload.
   expect(await uploadVideo.run(await as(0), asked)).toEqual({ ...begun, offset: first.length })
   expect(await uploadVideo.run(await as(0), { ...asked, file_modified: 1 })).not.toMatchObject({
     upload_id: begun.upload_id,
@@ -144,7 +144,7 @@ test('an upload in parts resumes where it stopped, and becomes an attachment whe
     size_bytes: bytes.length,
   })
   expect(attachment.duration_ms).toBeGreaterThan(5_000)
-  // An answer that was lost is asked for again.
+  // A lost response is requested again.
   const again = await saveMediaLibraryAttachment.run(await as(0), save)
   expect(again.attachment.attachment_id).toBe(attachment.attachment_id)
   expect(await offsetOf(author(0), begun.url)).toEqual([404, 0])
@@ -158,7 +158,7 @@ test('an upload belongs to the one who began it', async () => {
     expect([401, 403, 404]).toContain(status)
     expect([401, 403, 404]).toContain((await send(other, begun.url, 0, new Uint8Array(10))).status)
   }
-  // An upload of their own opens no other: the path alone names it.
+  // Having an upload does not open another one: only the path decides.
   const own = await beginUpload.run(await as(1), { file_name: 'b.png', file_size: 10 })
   const detour = `${own.url}?/${begun.upload_id}`
   expect((await send(author(1), detour, 0, new Uint8Array(3))).status).toBe(204)
@@ -199,7 +199,7 @@ test('a duplicate within the organization is named, and kept with `force`; elsew
   expect(second.attachment.attachment_id).not.toBe(first.attachment.attachment_id)
   const affiliate = await visit('GCT', author(0, 2))
   await uploadAttachment.run(affiliate, { file_name: 'green.png', attachment: bodyOf(bytes) })
-  // One of two that share their bytes is deleted: the other one is still there.
+  // One of two that share their bytes is deleted; the other remains.
   await deleteAttachment.run(await as(0), { attachment_id: first.attachment.attachment_id })
   expect(await statusOf(author(0), second.attachment.url)).toBe(200)
   expect(await statusOf(author(0), first.attachment.url)).toBe(404)
@@ -245,7 +245,7 @@ test('the type of a file is read from its content: scripts, false types, bombs a
     'kind.status',
     415,
   )
-  // The first file of a day may be larger than what the others may be together.
+  // The first file of a day may exceed the limit for the others together.
   expect((await beginUpload.run(await as(7), { file_name: 'a.mp4', file_size: mostBytes.video })).offset).toBe(0)
   await expect(beginUpload.run(await as(7), { file_name: 'b.png', file_size: 1 })).rejects.toMatchObject(refused(429))
 })
@@ -265,10 +265,10 @@ test('captions belong to a video, one file a language', async () => {
       ...of,
       language,
     })
-  const kept = await db.read`
+  const rows = await db.read`
     select language from catalogue.attachment
     where related_attachment_id = ${attachment.attachment_id} and deleted_at is null order by 1`
-  expect(kept).toEqual([{ language: 'en' }, { language: 'es' }])
+  expect(rows).toEqual([{ language: 'en' }, { language: 'es' }])
   const subRip = Buffer.from('1\n00:00:01,000 --> 00:00:03,000\nHola se\u00f1or\n', 'latin1')
   const { attachment: spanish } = await saveMediaLibraryAttachment.run(await as(0), {
     upload_id: await uploaded(0, 'w.srt', subRip),
@@ -314,7 +314,7 @@ test('a file keeps its number and address when its content is replaced by one of
   await expect(
     saveMediaLibraryAttachment.run(await as(3), { upload_id: other, replaces: attachment_id, force: true }),
   ).rejects.toMatchObject(refused(422, 'OTHER_KIND'))
-  // Bytes of one organization do not become a file of another, also of one below.
+  // Bytes of one organization must not become a file of another, even one below it.
   const [below] = await db.read<{ organization_id: number }>`
     insert into identity.organization (name, code, parent_organization_id) values ('Below', 'BEL', 1)
     returning organization_id`
@@ -441,7 +441,7 @@ test('a file of 256 MB is never entirely in memory', async () => {
   }, 5)
   await bring(64)
   clearInterval(watch)
-  // What waits for the garbage collector is some tens of megabytes; a copy of the file would be 256 and more.
+  // The garbage collector may hold some tens of megabytes; a copy of the file would be 256 or more.
   expect(most).toBeLessThan(128 * 1024 * 1024)
 })
 
@@ -449,7 +449,7 @@ test('after a crash in the middle of a part, the upload resumes from what is on 
   const ctx = await as(6)
   const bytes = await picture('#778899')
   const begun = await beginUpload.run(ctx, { file_name: 'crash.png', file_size: bytes.length })
-  // A killed process wrote part of what was sent and sent no response.
+  // A killed process wrote part of the data and sent no response.
   const file = await open(ctx.use(uploadStore).path(begun.upload_id), 'r+')
   await file.write(bytes, 0, 37, 0)
   await file.close()
@@ -510,7 +510,7 @@ describe('the content of a file', () => {
     await sweep()
     await sweep()
     expect(await Promise.all([old, both, poster].map(isKept))).toEqual([false, true, false])
-    // A download that had begun goes on, the address shows the new content, and what lessons show is there.
+    // A running download continues, the address serves the new content, and lessons still show it.
     expect((await new Response(reading.stream).arrayBuffer()).byteLength).toBe(reading.size)
     expect(await statusOf(author(1), url)).toBe(200)
     expect(await statusOf(author(1), twin.url)).toBe(200)

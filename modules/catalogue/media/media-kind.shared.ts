@@ -1,15 +1,15 @@
 const megabyte = 1024 * 1024
 
-/** Bytes of the largest file of each kind. */
+/** The largest file of each kind, in bytes. */
 export const mostBytes = { video: 2 * 1024 * megabyte, audio: 200 * megabyte, other: 25 * megabyte } as const
 
-/** What one person may upload within a day. */
+/** The daily upload limit of one person. */
 export const mostOfDay = { files: 500, bytes: 1024 * megabyte } as const
 
 /** Pictures are of this file type. */
 export const imageFileType = 1
 
-/** What the library takes, by extension, and what file it is in the contract's lookup. */
+/** The accepted extensions, with the file type in the contract's lookup. */
 export const mediaExtensions = {
   jpeg: imageFileType,
   jpg: imageFileType,
@@ -31,7 +31,7 @@ export const captionsExtensions: readonly string[] = ['vtt', 'srt']
 /** The name under which a file is stored. */
 export const storedName = (name: string): string => name.replace(/\.srt$/i, '.vtt')
 
-/** The extension of a name in small letters, without its dot. */
+/** A name's extension in lower case, without its dot. */
 export const extensionOf = (name: string): string => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
 /** The largest file that may have this name. */
@@ -66,5 +66,5 @@ const components: Readonly<Record<number, string>> = {
   6: 'xlsx',
 }
 
-/** What a media card of this file type is, or null for what has none (captions). */
+/** The card type of this file type, or null if it has none (captions). */
 export const componentOf = (lk_file_type_id: number): string | null => components[lk_file_type_id] ?? null

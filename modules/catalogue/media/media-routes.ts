@@ -9,13 +9,13 @@ import { type Attachment, findReachableAttachment, posterUrl } from './attachmen
 
 const sixHours = 6 * 60 * 60 * 1000
 
-// A file may be replaced under its address and a right may end: browsers keep it, and ask again after this time.
+// A file may be replaced under its address and a permission may end: browsers cache it and revalidate after this time.
 const keptFor = 'private, max-age=300'
 
 /**
- * `/media/{attachment_id}/{name}` (for people to whom the attachment is visible) and `/files/{key}` (for holders of a
- * link made by `signLink`). Both answer ranges, and refuse with notFound if there is nothing for this visitor. The
- * request's `ctx` must be set.
+ * `/media/{attachment_id}/{name}` (for people who may see the attachment) and `/files/{key}` (for holders of a link
+ * from `signLink`). Both support ranges, and respond notFound if the visitor has no access. Requires the request's
+ * `ctx`.
  */
 export function mediaRoutes(): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
@@ -25,23 +25,23 @@ export function mediaRoutes(): Hono<HttpEnv> {
   return app
 }
 
-/** A link to an attachment that works for six hours without a session. The caller has checked who requests it. */
+/** A link to an attachment that works for six hours without a session. Callers must check the permission. */
 export function signedAttachmentUrl(ctx: Pick<Ctx, 'use' | 'now'>, { file_key: key, name }: Attachment): string {
   return signLink(ctx.use(secretPort), { key, name, expires_at: new Date(ctx.now.getTime() + sixHours) })
 }
 
 async function openAttachment(c: Context<HttpEnv>, ctx: Ctx): Promise<Response> {
-  const found = await findReachableAttachment(ctx, Number(c.req.param('attachment_id')))
-  if (!found) throw errors.notFound()
-  const { file_key: key, name, size_bytes: size, content_type } = found
+  const reachableAttachment = await findReachableAttachment(ctx, Number(c.req.param('attachment_id')))
+  if (!reachableAttachment) throw errors.notFound()
+  const { file_key: key, name, size_bytes: size, content_type } = reachableAttachment
   const file = servable(ctx.use(filesPort), { key, sha256: hashOf(key), size, content_type })
   return kept(await fileResponse(file, c.req.raw, { name, disposition: 'inline' }))
 }
 
 async function openPoster(c: Context<HttpEnv>, ctx: Ctx): Promise<Response> {
-  const found = await findReachableAttachment(ctx, Number(c.req.param('attachment_id')))
-  if (!found?.thumbnail_key || posterUrl(found) !== c.req.path) throw errors.notFound()
-  const { thumbnail_key: key } = found
+  const reachableAttachment = await findReachableAttachment(ctx, Number(c.req.param('attachment_id')))
+  if (!reachableAttachment?.thumbnail_key || posterUrl(reachableAttachment) !== c.req.path) throw errors.notFound()
+  const { thumbnail_key: key } = reachableAttachment
   const files = ctx.use(filesPort)
   const { size, content_type, stream } = await files.open(key)
   await stream.cancel()

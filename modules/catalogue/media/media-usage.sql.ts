@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/db/sql.ts'
 
-/** The files of courses that are kept. `sql` must see every tenant. */
+/** The stored files of courses. `sql` must see every tenant. */
 export async function selectMediaUsage(sql: Sql): Promise<{ files: number; bytes: number }> {
   const [usage] = await sql<{ files: number; bytes: number }>`
     select count(*)::int as files, coalesce(sum(size_bytes), 0)::float8 as bytes

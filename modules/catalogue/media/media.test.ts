@@ -53,7 +53,7 @@ test('students of a course that shows a video can see it on any site where they 
   expect(await statusOf(video.url)).toBe(404)
   expect(await statusOf(video.url, { actor: someone('Student') })).toBe(200)
   expect(await statusOf(video.url, { code: 'GCT', actor: someone('Student', 2) })).toBe(200)
-  // No student takes the version that shows it anymore.
+  // No student is on the version that shows it anymore.
   await db.tx(async (sql) => {
     await sql`update catalogue.component set data = replace(data::text, 'media/lesson', 'media/other')::jsonb
               where course_version_id = 1`

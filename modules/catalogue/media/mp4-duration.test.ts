@@ -52,7 +52,7 @@ const box = (type: string, ...content: Buffer[]): Buffer => {
 }
 const numbers = (...values: number[]) =>
   Buffer.concat(values.map((value) => Buffer.from(Uint32Array.of(value).buffer).swap32()))
-/** mvhd: version, created, changed, units a second, length. */
+/** mvhd: version, created, modified, units per second, length. */
 const header = (scale: number, length: number) => box('mvhd', numbers(0, 0, 0, scale, length), Buffer.alloc(80))
 
 test('a fragmented movie that tells its length beside its fragments is measured; one that does not has none', async () => {
@@ -75,7 +75,7 @@ test('a file that ends before its last box does is cut; a whole one, and one wit
   expect(await isCut(Buffer.concat([whole, Buffer.alloc(64)]))).toBe(false)
   for (const left of [whole.length - 1, Math.floor(whole.length / 2), 4096])
     expect(await isCut(whole.subarray(0, left))).toBe(true)
-  // The header comes first here, and tells the whole length although the pictures are missing.
+  // The header comes first here and has the whole length, although the frames are missing.
   const headerFirst = Buffer.concat([
     box('ftyp', Buffer.from('isom')),
     box('moov', header(1_000, 60_000)),

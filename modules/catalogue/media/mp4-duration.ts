@@ -1,13 +1,13 @@
 import { open } from 'node:fs/promises'
 
-/** Reads up to `length` bytes from `at`; fewer where the file ends. */
+/** Reads up to `length` bytes from `at`; fewer at the end of the file. */
 type Read = (at: number, length: number) => Promise<DataView>
 type Span = { start: number; end: number }
 
-/** Boxes of one level that are looked at before a file is taken for none of ours. */
+/** The most boxes of one level to check before giving up. */
 const mostBoxes = 10_000
 
-/** The duration of an MP4 in milliseconds as its headers say, or null if they do not say it. */
+/** The duration of an MP4 in milliseconds by its headers, or null if they lack it. */
 export async function mp4DurationMs(bytes: Uint8Array): Promise<number | null> {
   return readDuration(async (at, length) => {
     const part = bytes.subarray(at, at + length)
@@ -15,7 +15,7 @@ export async function mp4DurationMs(bytes: Uint8Array): Promise<number | null> {
   }, bytes.byteLength)
 }
 
-/** The same of a file, of which a few bytes are read: a video may have gigabytes. */
+/** The same for a file, reading only a few bytes: a video may have gigabytes. */
 export async function mp4DurationOfFile(path: string): Promise<number | null> {
   return readFrom(path, readDuration)
 }
@@ -34,14 +34,14 @@ async function readFrom<T>(path: string, use: (read: Read, size: number) => Prom
   }
 }
 
-/** Whether a file ends before the last of its boxes does, which happens to an upload or a recording that was cut off. */
+/** Whether a file ends before its last box does, as with an interrupted upload or recording. */
 export async function isMp4Cut(path: string): Promise<boolean> {
   return readFrom(path, async (read, size) => {
     let at = 0
     for (let seen = 0; at + 8 <= size && seen < mostBoxes; seen++) {
       const view = await read(at, 16)
       const length = lengthOf(view, size - at)
-      // Bytes behind the last box, such as padding, are no box.
+      // Bytes after the last box, such as padding, are ignored.
       if (!/^[\w ]{4}$/.test(nameIn(view)) || length < 8) return false
       if (at + length > size) return true
       at += length
@@ -55,7 +55,7 @@ async function readDuration(read: Read, size: number): Promise<number | null> {
   const header = movie && (await findBox(read, 'mvhd', movie))
   const told = header && readHeader(await read(header.start, 32), header)
   if (!header || told?.duration_ms) return told?.duration_ms ?? null
-  // A fragmented movie may tell its length beside the defaults of its fragments, in the units of its header.
+  // A fragmented movie may have its length beside its fragment defaults, in its header's units.
   const extended = await findBox(read, 'mvex', movie)
   const length = extended && (await findBox(read, 'mehd', extended))
   if (!length || !told) return null
@@ -65,7 +65,7 @@ async function readDuration(read: Read, size: number): Promise<number | null> {
   return Math.round(((wide ? Number(view.getBigUint64(4)) : view.getUint32(4)) / told.scale) * 1000) || null
 }
 
-/** Walks the boxes of one level; the span of the first of this type, without its size and name. */
+/** Walks the boxes of one level; returns the span of the first one of this type, without size and name. */
 async function findBox(read: Read, type: string, within: Span): Promise<Span | null> {
   let at = within.start
   for (let seen = 0; at + 8 <= within.end && seen < mostBoxes; seen++) {

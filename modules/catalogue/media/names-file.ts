@@ -1,8 +1,8 @@
 import type { FileNames } from '#platform/files/file-claims.ts'
 
-/** Whether a file of the library, a document or a template of certificates has this content. */
+/** Whether a library file, a document or a certificate template has this content. */
 export const namesCatalogueFile: FileNames = async ({ sql }, file_key) => {
-  const found = await sql`
+  const rows = await sql`
     select from catalogue.attachment where file_key = ${file_key} and deleted_at is null
     union all
     select from catalogue.attachment where thumbnail_key = ${file_key} and deleted_at is null
@@ -12,5 +12,5 @@ export const namesCatalogueFile: FileNames = async ({ sql }, file_key) => {
     select from catalogue.certificate_background where file_key = ${file_key}
     union all
     select from catalogue.certificate_signature where file_key = ${file_key}`
-  return found.length > 0
+  return rows.length > 0
 }

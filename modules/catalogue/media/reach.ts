@@ -5,7 +5,7 @@ import { type Attachment, attachmentColumns, inLibrary } from './attachment.sql.
 
 const author: readonly PermissionKey[] = ['MANAGE_COURSES:CREATE', 'MANAGE_COURSES:UPDATE']
 
-/** Staff who may write courses of an organization in their scope; by default of the visited one. */
+/** Staff who may edit courses of an organization in their scope; the visited one by default. */
 export const libraryAuthor = <I extends { organization_id?: number | null }>(): Policy<I> =>
   scoped<I>(staff(author), 'of an organization within reach', async ({ organization }, { organization_id }) => {
     if (!organization.scope.includes(organization_id ?? organization.organization_id)) throw errors.notFound()
@@ -17,17 +17,20 @@ export const ofAttachment = (keys: PermissionKey | readonly PermissionKey[]): Po
     await selectOwnAttachment(ctx, attachment_id)
   })
 
-/** A library file of an organization in the caller's scope. With `lock`, no lesson begins to show it. Throws notFound. */
+/**
+ * A library file of an organization in the caller's scope. With `lock`, no lesson can start to show it. Throws
+ * notFound.
+ */
 export async function selectOwnAttachment(
   { sql, organization }: Pick<Ctx, 'sql' | 'organization'>,
   attachment_id: number,
   { lock = false } = {},
 ): Promise<Attachment> {
-  const [found] = await sql<Attachment>`
+  const [row] = await sql<Attachment>`
     select ${attachmentColumns(sql)} from catalogue.attachment a
     where a.attachment_id = ${attachment_id} and ${inLibrary(sql)}
       and a.organization_id = any(${sql.array(organization.scope)})
     ${lock ? sql`for update` : sql``}`
-  if (!found) throw errors.notFound()
-  return found
+  if (!row) throw errors.notFound()
+  return row
 }

@@ -11,7 +11,7 @@ import { selectCourseVersion } from '#modules/catalogue/versions/version.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { type Attachment, attachmentUrl, captionsFileType, listAttachments, posterUrl } from './attachment.sql.ts'
 
-/** Where a medium is, what it is, and the captions and true duration of a video (null for all else). */
+/** A medium's address and type, and a video's captions and actual duration (null for others). */
 export type Medium = ResolvedMedia & {
   attachment_id: number
   content_type: string
@@ -19,7 +19,7 @@ export type Medium = ResolvedMedia & {
   duration_ms: number | null
 }
 
-/** The media of an organization that these sources (`media/NAME`, `/media/17/NAME`) name; unknown ones are left out. */
+/** The media of an organization with these sources (`media/NAME`, `/media/17/NAME`); unknown ones are left out. */
 export async function resolveMedia(
   ctx: Pick<Ctx, 'sql'>,
   organization_id: number,
@@ -36,7 +36,7 @@ export async function resolveMedia(
   return found
 }
 
-/** All files that a component shows: of its document, its media cards and its narration. What a host shows is no file of ours. */
+/** All our files in a component: in its document, media cards and narration. Hosted videos are not files of ours. */
 export function sourcesOf({ type, data }: Component): string[] {
   if (type === 'Quiz' || type === 'Break') return []
   const narration = type === 'Content' ? (data.audioAttachments ?? []) : []
@@ -50,7 +50,7 @@ export function sourcesOf({ type, data }: Component): string[] {
 export const hostedVideosOf = (component: Component): HostedVideo[] =>
   cardsOf(component).flatMap(({ component: kind, src }) => (kind === 'video' ? (hostedVideoAt(src) ?? []) : []))
 
-/** What a page that shows these components must be allowed to embed: nothing, where no host shows a video. */
+/** The hosts that a page with these components must be allowed to embed; none without hosted videos. */
 export const framesOf = (components: readonly Component[]): string[] => [
   ...new Set(components.flatMap(hostedVideosOf).map(({ origin }) => origin)),
 ]
@@ -60,13 +60,13 @@ function cardsOf({ type, data }: Component): readonly CardAttributes[] {
   return [...(type === 'Media' ? data.components : []), ...listMedia(data.content)]
 }
 
-/** All media of a component by their sources, read with one query. */
+/** All media of a component by source, read with one query. */
 export async function mediaOf(ctx: Pick<Ctx, 'sql' | 'now'>, component: Component): Promise<Map<string, Medium>> {
   const { organization_id } = await selectCourseVersion(ctx, component.course_version_id)
   return resolveMedia(ctx, organization_id, sourcesOf(component))
 }
 
-/** What `renderDocument` asks for media that were read beforehand. */
+/** A resolver for `renderDocument` over preloaded media. */
 export const mediaResolver =
   (media: ReadonlyMap<string, Medium>): MediaResolver =>
   ({ src }) =>

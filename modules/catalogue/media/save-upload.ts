@@ -26,7 +26,7 @@ export const saveMediaLibraryAttachment = operation({
     force: flag().nullish(),
     /** The alternative text of a picture. */
     alt: optionalText(500).nullish(),
-    /** The video that captions belong to, and their language. */
+    /** The captions' video, and their language. */
     related_attachment_id: id().nullish(),
     language: z.enum(['en', 'es']).nullish(),
     replaces: id().nullish(),
@@ -74,7 +74,7 @@ async function save(ctx: Ctx, { upload_id, force, ...input }: Asked) {
   const stored = await storeMedium(ctx, { path: store.path(upload_id), name, organization_id })
   const placing = { organization_id, name: storedName(name), force: force === true, ...input }
   const attachment = await ctx.tx(async (inner) => {
-    // A second save of the same upload waits here and finds what the first one made.
+    // A second save of the same upload waits here and finds the first one's result.
     const made = await lockedOutcome(inner, upload_id)
     if (made !== null) return selectOwnAttachment(inner, made)
     const kept = await keepMedium(inner, stored, placing)

@@ -12,15 +12,15 @@ import { mediaErrors } from './media-errors.ts'
 import { captionsExtensions, extensionOf, mostBytes, mostBytesOf } from './media-kind.shared.ts'
 import { isMp4Cut, mp4DurationOfFile } from './mp4-duration.ts'
 
-/** A file of the library in the store; `duration_ms` of a video. */
+/** A stored file of the library; `duration_ms` for a video. */
 export type StoredMedium = ClaimedFile & { duration_ms: number | null }
 
-/** Wide enough for a lesson on a screen of double density. */
+/** Wide enough for a lesson on a double-density screen. */
 const widestPicture = 2400
 
 /**
- * Stores a file that is complete on the local disk. Its type is read from its content; pictures are re-encoded, so that
- * nothing else of the file remains. Each owner has its own folder in the store.
+ * Stores a file that is complete on the local disk. Its type is detected from its content; pictures are re-encoded, so
+ * that nothing else of the file remains. Each owner has its own folder in the store.
  */
 export async function storeMedium(
   ctx: Pick<Ctx, 'tx' | 'use'> & Sender,
@@ -38,7 +38,7 @@ export async function storeMedium(
   return { ...stored, duration_ms }
 }
 
-/** The length of a video; what students must have watched is counted by it. Throws videoCut and videoLength. */
+/** Measures a video; the students' required watching is based on it. Throws videoCut and videoLength. */
 async function measureVideo(path: string): Promise<number> {
   if (await isMp4Cut(path)) throw mediaErrors.videoCut()
   const duration_ms = await mp4DurationOfFile(path)
@@ -46,7 +46,7 @@ async function measureVideo(path: string): Promise<number> {
   return duration_ms
 }
 
-/** Stores captions as WebVTT in UTF-8, whatever they came as. */
+/** Stores captions as WebVTT in UTF-8, whatever their original format. */
 async function storeCaptions(
   ctx: Pick<Ctx, 'tx' | 'use'> & Sender,
   path: string,
@@ -60,7 +60,7 @@ async function storeCaptions(
   return { ...(await storeFile(ctx, file)), duration_ms: null }
 }
 
-/** Draws a picture again and stores it. */
+/** Redraws and stores a picture. */
 export async function storePicture(
   ctx: Pick<Ctx, 'tx' | 'use'>,
   picture: Uint8Array,
@@ -73,7 +73,7 @@ export async function storePicture(
 
 const pictures = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 
-/** A picture as WebP. Throws busy where too many wait, pictureRefused for what cannot be drawn. */
+/** A picture as WebP. Throws busy if too many wait, pictureRefused if it can't be drawn. */
 export async function drawnPicture(bytes: Uint8Array, side = widestPicture): Promise<Uint8Array> {
   try {
     return await drawImage(bytes, { accept: pictures, width: side, height: side, fit: 'inside', quality: 86 })

@@ -53,21 +53,21 @@ export const uploadAttachment = operation({
   takes: z.object({
     organization_id: id().nullish(),
     file_name: requiredText(['Enter the file name.', 'Escriba el nombre del archivo.']),
-    /** A document of this person or organization. Without an id the file goes into the library. */
+    /** A document of this person or organization. Without an id the file goes to the library. */
     ...ownerFields,
-    /** Accepted but not used: size and type are read from the content, and files stay until they are deleted. */
+    /** Accepted but ignored: size and type are read from the content, and files stay until deleted. */
     file_size: count(0, Number.MAX_SAFE_INTEGER).nullish(),
     lk_file_type_id: id().nullish(),
     student_course_id: id().nullish(),
     expire30: flag().nullish(),
-    /** The video that captions belong to. */
+    /** The captions' video. */
     related_attachment_id: id().nullish(),
     force: flag().nullish(),
     attachment: fileBody(),
   }),
   gives: z.object({
     attachment: z.union([AttachmentAnswer, DocumentAnswer]),
-    /** Those of a refusal with the code DUP; none where the file was taken. */
+    /** Present in a refusal with the code DUP; empty if the file was accepted. */
     duplicates: z.array(z.unknown()),
   }),
   file: 'attachment',

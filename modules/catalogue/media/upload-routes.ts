@@ -10,18 +10,18 @@ import { uploadStore } from './upload-store.ts'
 /** One part of a file: small enough for a slow connection. */
 const largestPart = 16 * megabyte
 
-/** `/uploads/{upload_id}`: how much of a file is here, and its next part, for the one who began to upload it. */
+/** `/uploads/{upload_id}`: the received size of a file, and its next part, for the person who started the upload. */
 export function uploadRoutes(): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.use('/uploads/*', limitBody(largestPart))
-  // Hono answers HEAD by the route of GET.
+  // Hono handles HEAD with the route of GET.
   app.on(['GET', 'PATCH'], '/uploads/:upload_id{[0-9a-f-]{36}}', receive)
   return app
 }
 
 async function receive(c: Context<HttpEnv>): Promise<Response> {
   const ctx = c.get('ctx')
-  // The protocol can return what was received, but a file that was not checked is not served.
+  // The protocol could return received bytes, but an unchecked file must not be served.
   if (c.req.raw.method === 'GET') throw errors.notFound()
   requireGate(libraryAuthor(), ctx.actor)
   await ctx.admit('read')

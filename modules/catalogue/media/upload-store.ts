@@ -13,7 +13,7 @@ export type UploadStore = {
   arrived(upload_id: string): Promise<number | null>
   path(upload_id: string): string
   remove(upload_id: string): Promise<void>
-  /** Answers a HEAD or PATCH of the protocol. The caller has checked the access. */
+  /** Handles a HEAD or PATCH of the protocol. Callers must check the access. */
   receive(request: Request): Promise<Response>
 }
 
@@ -26,7 +26,7 @@ function checked(upload_id: string): string {
   return upload_id
 }
 
-/** Makes an empty file where there is none: two tabs that begin the same upload must not empty it for each other. */
+/** Creates an empty file if missing: two tabs that start the same upload must not empty it for each other. */
 async function createOnce(path: string): Promise<void> {
   try {
     await (await openFile(path, 'wx', 0o600)).close()
@@ -38,7 +38,7 @@ async function createOnce(path: string): Promise<void> {
 /** Opens the store in a folder, which all processes of a server may share. */
 export function openUploads(folder: string): UploadStore {
   let opened: { store: FileStore; server: Server } | undefined
-  // The folder is made when the first file comes: most processes never take one.
+  // The folder is created with the first file: most processes never get one.
   const open = () => {
     if (opened) return opened
     const store = new FileStore({ directory: folder })

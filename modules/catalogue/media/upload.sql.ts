@@ -11,16 +11,16 @@ export type MediaUpload = {
   attachment_id: number | null
 }
 
-/** An upload of the caller; null for one of someone else. */
+/** An upload of the caller; null for someone else's. */
 export async function selectOwnUpload(ctx: Pick<Ctx, 'sql' | 'actor'>, upload_id: string): Promise<MediaUpload> {
-  const [found] = await ctx.sql<MediaUpload>`
+  const [row] = await ctx.sql<MediaUpload>`
     select upload_id, organization_id, user_id, file_name, file_size::float8 as file_size, attachment_id
     from catalogue.media_upload where upload_id = ${upload_id} and user_id = ${userOf(ctx).user_id}`
-  if (!found) throw errors.notFound()
-  return found
+  if (!row) throw errors.notFound()
+  return row
 }
 
-/** What a person has begun to upload within a day. */
+/** The uploads that a person started within a day. */
 export async function countOfDay(
   { sql }: Pick<Ctx, 'sql'>,
   user_id: number,
@@ -32,7 +32,7 @@ export async function countOfDay(
   return sum!
 }
 
-/** Uploads of one person start one at a time, so that concurrent ones cannot exceed the daily limit. */
+/** Serializes the start of one person's uploads, so that concurrent ones can't exceed the daily limit. */
 export const lockUploadsOf = async ({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('catalogue.media_upload'), ${user_id})`
 }

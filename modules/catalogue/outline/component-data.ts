@@ -9,7 +9,7 @@ type Stored = Readonly<Record<string, unknown>>
 
 const emptyDocument = { type: 'doc', content: [] }
 
-/** What a new component holds; `id` names its quiz, medium, text or break. */
+/** The data of a new component; `id` names its quiz, medium, text or break. */
 export function newData(type: ComponentTypeName, id: number): Stored {
   switch (type) {
     case 'Content':
@@ -30,8 +30,8 @@ export function newData(type: ComponentTypeName, id: number): Stored {
 }
 
 /**
- * What a component holds after a save: fields that were not sent stay as stored, its own id always does. Throws `invalid`
- * for a document that is not of the schema of rich text.
+ * A component's data after a save: omitted fields stay as stored, and its own id always does. Throws `invalid` for a
+ * document that violates the rich text schema.
  */
 export function mergeData(type: ComponentTypeName, stored: Stored, sent: ComponentData): Stored {
   switch (type) {
@@ -54,7 +54,7 @@ export function mergeData(type: ComponentTypeName, stored: Stored, sent: Compone
         description: sent.description,
         configuration: sent.configuration,
         questionPools: sent.questionPools,
-        // How many are asked follows from what is asked; without pools the questions are counted.
+        // The number follows from the pools; without pools the questions are counted.
         totalQuestions: sent.questionPools?.length ? total(sent.questionPools) : undefined,
       })
   }
@@ -67,7 +67,7 @@ const keep = (stored: Stored, sent: Readonly<Record<string, unknown>>): Stored =
   ...Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)),
 })
 
-/** JSON has no undefined, so a round trip makes what is stored and what was sent alike. */
+/** JSON has no undefined, so a round trip makes stored and sent data comparable. */
 export const sameData = (a: Stored, b: Stored): boolean =>
   isDeepStrictEqual(JSON.parse(JSON.stringify(a)), JSON.parse(JSON.stringify(b)))
 
@@ -77,7 +77,7 @@ function checked(content: unknown): unknown {
   throw errors.invalid({}, {}, verdict.issues as Issue[])
 }
 
-/** A card outside a document is held to the same rules: it is judged inside of one. */
+/** A card outside a document must follow the same rules: it is validated inside one. */
 function checkedCard(card: Record<string, unknown>): unknown {
   const document = checked({ type: 'doc', content: [{ type: 'mediaCard', attrs: card }] }) as {
     content: { attrs: unknown }[]

@@ -20,9 +20,9 @@ const Linked = z.object({
   course_version_id: z.int(),
   name: z.string(),
   type: z.enum(componentTypeNames),
-  /** What the component holds; a quiz its questions, too. */
+  /** The component's data, including a quiz's questions. */
   data: z.looseObject({}),
-  /** Where the files are that it names, by the sources that it names them with. */
+  /** The addresses of its files by their source names. */
   media: z.record(z.string(), z.string()),
 })
 
@@ -59,18 +59,19 @@ export const mediaComponentLinkedData = operation({
 })
 
 async function selectLinked(ctx: Ctx, which: Fragment): Promise<z.output<typeof Linked>> {
-  const [found] = await ctx.sql<{ course_id: number; component_id: number }>`
+  const [row] = await ctx.sql<{ course_id: number; component_id: number }>`
     select v.course_id, c.component_id
     from catalogue.component c join catalogue.course_version v using (course_version_id)
     where ${which} and v.organization_id = any(${ctx.sql.array(ctx.organization.scope)})
     order by v.version_number = 0 desc, v.version_number desc limit 1`
-  if (!found) throw errors.notFound()
-  const { course_id, course_version_id, organization_id } = await selectWork(ctx, found)
-  const component = await findComponent(ctx, course_version_id, found.component_id)
+  if (!row) throw errors.notFound()
+  const { course_id, course_version_id, organization_id } = await selectWork(ctx, row)
+  const component = await findComponent(ctx, course_version_id, row.component_id)
   if (!component) throw errors.notFound()
   const { component_id, name, lk_component_type_id, data } = component
   const type = componentTypeNames[lk_component_type_id - 1]!
   const asked = type === 'Quiz' ? await listPlace(ctx, course_version_id, quizPlace(data)) : null
+  // The data is that of its type, which the call above has checked.
   const media = await resolveMedia(ctx, organization_id, sourcesOf({ type, data } as never))
   return {
     component_id,
@@ -99,15 +100,15 @@ export const inlineQuizData = operation({
   changes: false,
   async run(ctx, { quiz_id, quiz_question_bank_id, quiz_question_bank_question_id }) {
     const { sql } = ctx
-    const [found] = await sql<{ course_id: number }>`
+    const [row] = await sql<{ course_id: number }>`
       select v.course_id from catalogue.question q join catalogue.course_version v using (course_version_id)
       where v.organization_id = any(${sql.array(ctx.organization.scope)}) and (
         q.question_id = ${quiz_question_bank_question_id ?? null}::int
         or (${quiz_question_bank_question_id ?? null}::int is null and (
           q.course_question_bank_id = ${quiz_question_bank_id ?? null}::int or q.quiz_id = ${quiz_id ?? null}::int)))
       limit 1`
-    if (!found) throw errors.notFound()
-    const { course_version_id } = await selectWork(ctx, found)
+    if (!row) throw errors.notFound()
+    const { course_version_id } = await selectWork(ctx, row)
     const questions = await listQuestions(ctx, course_version_id, {
       ...(quiz_question_bank_id ? { course_question_bank_ids: [quiz_question_bank_id] } : {}),
       ...(!quiz_question_bank_id && !quiz_question_bank_question_id && quiz_id ? { quiz_id } : {}),

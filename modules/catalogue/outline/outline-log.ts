@@ -1,14 +1,14 @@
 import type { OutlineChapter } from './outline.schema.ts'
 
-/** What was done to a component beside its place and name. */
+/** Changes to components other than place and name. */
 export type DataChanges = ReadonlySet<number>
 
 type Names = ReadonlyMap<string, Named>
 type Named = { path: string; name: string; kind: 'chapter' | 'section' | 'component' }
 
 /**
- * What changed between two outlines, in the sentences of the course's history. They are made here, of the difference: what
- * an editor says it changed is a claim. `updated` are the components whose content is another one.
+ * The differences between two outlines as sentences for the course's history. They are computed here, because an
+ * editor's own list of changes is only a claim. `updated` are the components with changed content.
  */
 export function describeChanges(
   before: readonly OutlineChapter[],
@@ -37,7 +37,7 @@ export function describeChanges(
   return [...sentences, ...describeMoves(before, after, now)]
 }
 
-/** Those that are below another parent, or are no longer in the order of those that stayed. */
+/** Items with a different parent, or out of order among those that stayed. */
 function describeMoves(before: readonly OutlineChapter[], after: readonly OutlineChapter[], names: Names): string[] {
   const old = placesOf(before)
   const now = placesOf(after)
@@ -83,7 +83,7 @@ const componentsOf = (chapters: readonly OutlineChapter[], names: Names) =>
     ),
   )
 
-/** What contains what, in order. */
+/** The containment, in order. */
 const placesOf = (chapters: readonly OutlineChapter[]): Map<string, string[]> =>
   new Map([
     ['course', chapters.map(({ chapter_id }) => `chapter:${chapter_id}`)],

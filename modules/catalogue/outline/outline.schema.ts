@@ -10,7 +10,7 @@ const name = () =>
     .string()
     .max(200)
     .transform((value) => composed(value).trim())
-/** An id that the server gave, or one below 1 (or none) for what is new. */
+/** An id from the server, or one below 1 (or none) for a new item. */
 const given = () => z.int().min(-2_147_483_647).max(2_147_483_647).nullish()
 const seconds = () => z.int().min(0).max(86_400)
 
@@ -36,7 +36,7 @@ export const QuizSettings = z.strictObject({
   review: z.strictObject({ student: z.boolean().default(false) }).prefault({}),
 })
 
-/** What a component of any type holds; each type reads its own fields (support and authoring, 3.4). */
+/** The data of a component of any type; each type reads its own fields (support and authoring, 3.4). */
 export const ComponentData = z.strictObject({
   content: z.unknown().optional(),
   associated_components: z.array(z.unknown()).max(1_000).optional(),
@@ -71,7 +71,7 @@ export const ComponentInput = z.strictObject({
   final_ind: z.union([z.literal(0), z.literal(1), z.boolean()]).optional(),
   timer: Timer.optional(),
   expanded: z.boolean().optional(),
-  /** Absent where only the outline changed: what is stored stays. */
+  /** Absent if only the outline changed: the stored data stays. */
   data: ComponentData.optional(),
 })
 export type ComponentInput = z.output<typeof ComponentInput>
@@ -97,7 +97,7 @@ export const ChapterInput = z.strictObject({
 })
 export type ChapterInput = z.output<typeof ChapterInput>
 
-/** The outline as authors read it: without what its components hold, which is loaded for one at a time. */
+/** The outline as authors read it: without the data of its components, which are loaded one at a time. */
 export const OutlineChapter = z.object({
   chapter_id: z.int(),
   name: z.string(),

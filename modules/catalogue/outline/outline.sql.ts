@@ -15,18 +15,20 @@ type ComponentRow = {
   timer_seconds: number
 }
 
-/** The rows of an outline by their ids: what a save is held against. */
+/** The stored rows of an outline by id, for comparing with a save. */
 export type StoredRows = {
   chapters: ReadonlyMap<number, ChapterRow>
   sections: ReadonlyMap<number, SectionRow>
   components: ReadonlyMap<number, ComponentRow>
 }
 
-/** The chapters of a version with their sections and components, in order; empty ones too, the final exam not. */
+/**
+ * The chapters of a version with their sections and components, in order; includes empty ones but not the final exam.
+ */
 export const selectOutline = async (ctx: Reader, course_version_id: number): Promise<OutlineChapter[]> =>
   (await readOutline(ctx, course_version_id)).outline
 
-/** As `selectOutline`, with the rows as they are stored. */
+/** Like `selectOutline`, with the stored rows. */
 export async function readOutline(
   { sql }: Reader,
   course_version_id: number,
@@ -81,7 +83,7 @@ const componentOf = (row: ComponentRow, index: number) => ({
   timer: { active: row.timer_active_ind, seconds: row.timer_seconds },
 })
 
-/** What one component of a version holds, as it is stored; undefined where there is none. */
+/** The stored data of one component of a version; undefined if there is none. */
 export async function findComponent({ sql }: Reader, course_version_id: number, component_id: number) {
   const [row] = await sql<{
     component_id: number
@@ -95,7 +97,7 @@ export async function findComponent({ sql }: Reader, course_version_id: number, 
   return row
 }
 
-/** What some components of a version hold, by their ids. */
+/** The stored data of some components of a version, by id. */
 export async function listData({ sql }: Reader, course_version_id: number, component_ids: readonly number[]) {
   if (component_ids.length === 0) return new Map<number, Record<string, unknown>>()
   const rows = await sql<{ component_id: number; data: Record<string, unknown> }>`

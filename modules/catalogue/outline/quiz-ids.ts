@@ -5,8 +5,8 @@ type Data = Readonly<Record<string, unknown>>
 type Attributes = { component?: unknown; quiz_id?: unknown; questions?: unknown }
 
 /**
- * Gives every inline quiz that an author has just put in an id, by which its answers are kept. An editor that is still
- * open sends its card again without the id: a quiz with the same questions keeps the one that is stored.
+ * Assigns an id to every newly inserted inline quiz; its answers are stored under this id. An editor that is still open
+ * sends its card again without the id: a quiz with the same questions keeps the stored one.
  */
 export async function withQuizIds(ctx: Ctx, was: Data, merged: Data): Promise<Data> {
   const nameless = quizzesIn(merged).filter(({ quiz_id }) => !quiz_id)

@@ -9,7 +9,7 @@ type RemovedComponent = {
   data: Readonly<Record<string, unknown>>
 }
 
-/** Parts of a draft that were deleted from it, by their ids. */
+/** Parts deleted from a draft, by id. */
 export type RemovedParts = {
   chapters: ReadonlySet<number>
   sections: ReadonlySet<number>
@@ -51,7 +51,7 @@ const componentOf = (row: Stored): RemovedComponent => ({
   data: row.data,
 })
 
-/** Keeps parts of a draft that are about to be deleted, with the questions of their quizzes. */
+/** Archives parts of a draft that are about to be deleted, with their quizzes' questions. */
 export async function keepRemoved(
   { sql }: Pick<Ctx, 'sql'>,
   course_version_id: number,
@@ -79,7 +79,7 @@ export async function keepRemoved(
       do update set component = excluded.component, questions = excluded.questions`
 }
 
-/** Gives restored quizzes their questions back. */
+/** Restores the questions of restored quizzes. */
 export async function restoreQuestions(
   { sql }: Pick<Ctx, 'sql'>,
   course_version_id: number,

@@ -1,4 +1,3 @@
-import { componentType } from '#modules/catalogue/lookups.shared.ts'
 import type { Question } from '#modules/catalogue/questions/question.schema.ts'
 import { changesQuestions, listPlace, saveQuestions, takeIds } from '#modules/catalogue/questions/save-questions.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -14,31 +13,40 @@ import {
 } from './outline.schema.ts'
 import { listData, readOutline, type StoredRows } from './outline.sql.ts'
 import { describeChanges } from './outline-log.ts'
+import {
+  deleteComponents,
+  deleteParts,
+  insertComponents,
+  putFinalExamLast,
+  updateComponents,
+  upsertChapters,
+  upsertSections,
+} from './outline-rows.sql.ts'
 import { withQuizIds } from './quiz-ids.ts'
 import { keepRemoved, listRemoved, type RemovedParts, restoreQuestions } from './removed-parts.sql.ts'
 
 type Data = Readonly<Record<string, unknown>>
 type SentData = { component_id: number; sent: ComponentData; data: Data; changed: boolean; stored: Question[] }
 
-/** An outline that was sent, held against the stored one. */
+/** A sent outline, compared with the stored one. */
 export type OutlinePlan = {
   before: readonly OutlineChapter[]
   /** The rows that `before` was read from. */
   rows: StoredRows
-  /** As it is read once it is written. */
+  /** The outline as it will be read once written. */
   after: readonly OutlineChapter[]
-  /** Components that are new, with what they hold; also those that were deleted and are back. */
+  /** New components with their data, including deleted ones that are restored. */
   added: ReadonlyMap<number, Data>
   removed: RemovedParts
   data: readonly SentData[]
-  /** The sentences of the history; none where nothing changed. */
+  /** The sentences for the history; empty if nothing changed. */
   sentences: readonly string[]
 }
 
 /**
- * Holds an outline against that of a version: gives ids to what is new, says what changed, and writes nothing. The
- * outline that was sent is the whole one: what it leaves out is deleted, and what was deleted before is back. Throws notFound
- * for ids of elsewhere, after `onUnknown`.
+ * Compares an outline with a version's: assigns ids to new items, describes the changes, and writes nothing. The sent
+ * outline is complete: omitted items are deleted, and previously deleted ones restored. Throws notFound for foreign
+ * ids, after `onUnknown`.
  */
 export async function planOutline(
   ctx: Ctx,
@@ -47,74 +55,10 @@ export async function planOutline(
   onUnknown: () => void,
 ): Promise<OutlinePlan> {
   const { outline: before, rows } = await readOutline(ctx, course_version_id)
-  const components = (chapters: readonly OutlineChapter[]) =>
-    chapters.flatMap(({ sections }) => sections.flatMap((section) => section.components))
-  const stored = {
-    chapters: new Set(before.map(({ chapter_id }) => chapter_id)),
-    sections: new Set(before.flatMap(({ sections }) => sections.map(({ section_id }) => section_id))),
-    components: new Map(components(before).map((component) => [component.component_id, component])),
-  }
-  const sentComponents = sent.flatMap(({ sections }) => sections.flatMap((section) => section.components))
-  if (sentComponents.length > mostComponents) throw errors.invalid()
-  const isNew = (id: number | null | undefined) => !id || id < 1
-  const fresh = await takeIds(
-    ctx,
-    sent.filter(({ chapter_id }) => isNew(chapter_id)).length +
-      sent.flatMap(({ sections }) => sections).filter(({ section_id }) => isNew(section_id)).length +
-      sentComponents.filter(({ component_id }) => isNew(component_id)).length * 2,
-  )
-  const sentIds = [
-    ...sent.flatMap(({ chapter_id, sections }) => [chapter_id, ...sections.map(({ section_id }) => section_id)]),
-    ...sentComponents.map(({ component_id }) => component_id),
-  ]
-  const storedIds = new Set([...stored.chapters, ...stored.sections, ...stored.components.keys()])
-  const unknown = sentIds.filter((id): id is number => !isNew(id) && !storedIds.has(id!))
-  const removed = await listRemoved(ctx, course_version_id, unknown)
-  type Known = { has(id: number): boolean }
-  const idOf = (id: number | null | undefined, known: Known, gone: Known): number => {
-    if (isNew(id)) return fresh.shift()!
-    if (!known.has(id!) && !gone.has(id!)) {
-      onUnknown()
-      throw errors.notFound()
-    }
-    return id!
-  }
-
-  const added = new Map<number, Data>()
-  const withData: { component_id: number; sent: ComponentInput }[] = []
-  const after = sent.map(
-    (chapter, n): OutlineChapter => ({
-      chapter_id: idOf(chapter.chapter_id, stored.chapters, removed.chapters),
-      name: chapter.name,
-      order: n + 1,
-      type: 'chapter',
-      expanded: true,
-      sections: chapter.sections.map((section, m) => ({
-        section_id: idOf(section.section_id, stored.sections, removed.sections),
-        name: section.name,
-        order: m + 1,
-        type: 'section',
-        expanded: true,
-        components: section.components.map((component, k) => {
-          const component_id = idOf(component.component_id, stored.components, removed.components)
-          const gone = removed.components.get(component_id)
-          const was = stored.components.get(component_id) ?? gone
-          if (was && was.type !== component.type) throw errors.invalid()
-          if (gone) added.set(component_id, gone.data)
-          else if (!was) added.set(component_id, newData(component.type, fresh.shift()!))
-          if (component.data) withData.push({ component_id, sent: component })
-          return {
-            component_id,
-            name: component.name,
-            type: component.type,
-            order: k + 1,
-            lk_component_type_id: componentTypeNames.indexOf(component.type) + 1,
-            timer: component.timer ?? was?.timer ?? { active: false, seconds: 0 },
-          }
-        }),
-      })),
-    }),
-  )
+  if (componentsOf(sent).length > mostComponents) throw errors.invalid()
+  const ids = await takeOutlineIds(ctx, course_version_id, before, sent, onUnknown)
+  const { removed } = ids
+  const { after, added, withData } = arrange(sent, ids)
   requireOnce(after)
 
   const held = await listData(
@@ -130,6 +74,95 @@ export async function planOutline(
   const updated = new Set(data.flatMap(({ component_id, changed }) => (changed ? [component_id] : [])))
   for (const component_id of added.keys()) updated.delete(component_id)
   return { before, rows, after, added, removed, data, sentences: describeChanges(before, after, updated) }
+}
+
+const isNew = (id: number | null | undefined) => !id || id < 1
+
+const componentsOf = <C>(chapters: readonly { sections: readonly { components: readonly C[] }[] }[]): C[] =>
+  chapters.flatMap(({ sections }) => sections.flatMap(({ components }) => components))
+
+type OutlineComponent = OutlineChapter['sections'][number]['components'][number]
+type Known = { has(id: number): boolean }
+type OutlineIds = {
+  stored: { chapters: Known; sections: Known; components: ReadonlyMap<number, OutlineComponent> }
+  removed: RemovedParts
+  /** An id for what is new. */
+  fresh: () => number
+  /** The id of a part: a new one, or its own if it is stored or was deleted before; throws notFound for any other. */
+  idOf: (id: number | null | undefined, known: Known, gone: Known) => number
+}
+
+async function takeOutlineIds(
+  ctx: Ctx,
+  course_version_id: number,
+  before: readonly OutlineChapter[],
+  sent: readonly ChapterInput[],
+  onUnknown: () => void,
+): Promise<OutlineIds> {
+  const stored = {
+    chapters: new Set(before.map(({ chapter_id }) => chapter_id)),
+    sections: new Set(before.flatMap(({ sections }) => sections.map(({ section_id }) => section_id))),
+    components: new Map(componentsOf(before).map((component) => [component.component_id, component])),
+  }
+  const sentComponents = componentsOf(sent).map(({ component_id }) => component_id)
+  const sentParts = sent.flatMap(({ chapter_id, sections }) => [chapter_id, ...sections.map((one) => one.section_id)])
+  // A new component takes two: its own, and one for what it holds.
+  const count = sentParts.filter(isNew).length + sentComponents.filter(isNew).length * 2
+  const free = await takeIds(ctx, count)
+  const storedIds = new Set([...stored.chapters, ...stored.sections, ...stored.components.keys()])
+  const unknown = [...sentParts, ...sentComponents].filter((id): id is number => !isNew(id) && !storedIds.has(id!))
+  const removed = await listRemoved(ctx, course_version_id, unknown)
+  const fresh = () => free.shift()!
+  const idOf: OutlineIds['idOf'] = (id, known, gone) => {
+    if (isNew(id)) return fresh()
+    if (!known.has(id!) && !gone.has(id!)) {
+      onUnknown()
+      throw errors.notFound()
+    }
+    return id!
+  }
+  return { stored, removed, fresh, idOf }
+}
+
+/** The outline that was sent, with all ids; its new components with what they hold, and those that came with contents. */
+function arrange(sent: readonly ChapterInput[], { stored, removed, fresh, idOf }: OutlineIds) {
+  const added = new Map<number, Data>()
+  const withData: { component_id: number; sent: ComponentInput }[] = []
+  const componentAt = (component: ComponentInput, order: number): OutlineComponent => {
+    const component_id = idOf(component.component_id, stored.components, removed.components)
+    const gone = removed.components.get(component_id)
+    const was = stored.components.get(component_id) ?? gone
+    if (was && was.type !== component.type) throw errors.invalid()
+    if (gone) added.set(component_id, gone.data)
+    else if (!was) added.set(component_id, newData(component.type, fresh()))
+    if (component.data) withData.push({ component_id, sent: component })
+    return {
+      component_id,
+      name: component.name,
+      type: component.type,
+      order,
+      lk_component_type_id: componentTypeNames.indexOf(component.type) + 1,
+      timer: component.timer ?? was?.timer ?? { active: false, seconds: 0 },
+    }
+  }
+  const after = sent.map(
+    (chapter, n): OutlineChapter => ({
+      chapter_id: idOf(chapter.chapter_id, stored.chapters, removed.chapters),
+      name: chapter.name,
+      order: n + 1,
+      type: 'chapter',
+      expanded: true,
+      sections: chapter.sections.map((section, m) => ({
+        section_id: idOf(section.section_id, stored.sections, removed.sections),
+        name: section.name,
+        order: m + 1,
+        type: 'section',
+        expanded: true,
+        components: section.components.map((component, k) => componentAt(component, k + 1)),
+      })),
+    }),
+  )
+  return { after, added, withData }
 }
 
 async function planData(
@@ -149,7 +182,7 @@ async function planData(
   return { component_id, sent, data: merged, changed, stored }
 }
 
-/** Compares what one component was sent with what it has: the final exam, which is outside the outline. */
+/** Compares one component's sent and stored data; for the final exam, which is outside the outline. */
 export const planComponent = planData
 
 /** Nothing may be in two places. */
@@ -165,18 +198,55 @@ function requireOnce(chapters: readonly OutlineChapter[]): void {
 }
 
 /**
- * Writes the rows that differ into a draft, each kind in one statement: a course has hundreds of components, and a save
- * mostly changes one. The course stays locked from the reading of the stored rows on, so a draft made in between is a copy
- * of exactly those rows. Answers whether the least time that the course takes may be another one now.
+ * Writes the changed rows to a draft, one statement per kind: a course has hundreds of components, and a save mostly
+ * changes one. The course stays locked from reading the stored rows on, so a draft created in between is a copy of
+ * exactly those rows. Returns whether the course's minimum time may have changed.
  */
 export async function writeOutline(ctx: Ctx, course_version_id: number, plan: OutlinePlan): Promise<boolean> {
-  const { sql } = ctx
   const { rows: stored, after, added } = plan
-  const chapters = after.map(({ chapter_id, order, name }) => ({ chapter_id, position: order, name }))
-  const sections = after.flatMap(({ chapter_id, sections }) =>
+  const { chapters, sections, components } = rowsOf(after)
+  await upsertChapters(
+    ctx,
+    course_version_id,
+    chapters.filter((row) => differs(row, stored.chapters.get(row.chapter_id))),
+  )
+  await upsertSections(
+    ctx,
+    course_version_id,
+    sections.filter((row) => differs(row, stored.sections.get(row.section_id))),
+  )
+  const gone = {
+    chapter: goneFrom(stored.chapters, new Set(chapters.map((row) => row.chapter_id))),
+    section: goneFrom(stored.sections, new Set(sections.map((row) => row.section_id))),
+    component: goneFrom(stored.components, new Set(components.map((row) => row.component_id))),
+  }
+  await keepRemoved(ctx, course_version_id, gone)
+  await deleteComponents(ctx, course_version_id, gone.component)
+  const changed = components.filter((row) => {
+    const was = stored.components.get(row.component_id)
+    return was && differs(row, was)
+  })
+  await updateComponents(ctx, course_version_id, changed)
+  const fresh = components.filter((row) => added.has(row.component_id))
+  await insertComponents(ctx, course_version_id, fresh, added)
+  await restoreQuestions(ctx, course_version_id, [...plan.removed.components.keys()])
+  await deleteParts(ctx, course_version_id, gone)
+  if (components.length !== stored.components.size)
+    await putFinalExamLast(ctx, course_version_id, components.length + 1)
+  for (const sent of plan.data) if (sent.changed) await writeData(ctx, course_version_id, sent)
+  const retimed = changed.some(({ component_id, timer_active_ind, timer_seconds }) =>
+    differs({ timer_active_ind, timer_seconds }, timerOf(stored.components.get(component_id)!)),
+  )
+  return retimed || fresh.length + gone.component.length > 0
+}
+
+/** The rows of an outline; components are numbered through all of it. */
+function rowsOf(outline: readonly OutlineChapter[]) {
+  const chapters = outline.map(({ chapter_id, order, name }) => ({ chapter_id, position: order, name }))
+  const sections = outline.flatMap(({ chapter_id, sections }) =>
     sections.map(({ section_id, order, name }) => ({ section_id, chapter_id, position: order, name })),
   )
-  const components = after
+  const components = outline
     .flatMap(({ sections }) =>
       sections.flatMap(({ section_id, components }) => components.map((component) => ({ ...component, section_id }))),
     )
@@ -186,92 +256,7 @@ export async function writeOutline(ctx: Ctx, course_version_id: number, plan: Ou
       timer_active_ind: timer.active,
       timer_seconds: timer.seconds,
     }))
-  const ints = (values: readonly number[]) => sql`${sql.array([...values])}::int[]`
-  const texts = (values: readonly string[]) => sql`${sql.array([...values])}::text[]`
-
-  const newChapters = chapters.filter((row) => differs(row, stored.chapters.get(row.chapter_id)))
-  if (newChapters.length > 0)
-    await sql`
-      insert into catalogue.chapter (course_version_id, chapter_id, position, name)
-      select ${course_version_id}, * from unnest(${ints(newChapters.map((row) => row.chapter_id))},
-        ${ints(newChapters.map((row) => row.position))}, ${texts(newChapters.map((row) => row.name))})
-      on conflict (course_version_id, chapter_id) do update set position = excluded.position, name = excluded.name`
-  const newSections = sections.filter((row) => differs(row, stored.sections.get(row.section_id)))
-  if (newSections.length > 0)
-    await sql`
-      insert into catalogue.section (course_version_id, section_id, chapter_id, position, name)
-      select ${course_version_id}, * from unnest(${ints(newSections.map((row) => row.section_id))},
-        ${ints(newSections.map((row) => row.chapter_id))}, ${ints(newSections.map((row) => row.position))},
-        ${texts(newSections.map((row) => row.name))})
-      on conflict (course_version_id, section_id)
-      do update set chapter_id = excluded.chapter_id, position = excluded.position, name = excluded.name`
-
-  const gone = goneFrom(stored.components, new Set(components.map((row) => row.component_id)))
-  const goneSections = goneFrom(stored.sections, new Set(sections.map((row) => row.section_id)))
-  const goneChapters = goneFrom(stored.chapters, new Set(chapters.map((row) => row.chapter_id)))
-  await keepRemoved(ctx, course_version_id, { chapter: goneChapters, section: goneSections, component: gone })
-  if (gone.length > 0) {
-    await sql`
-      delete from catalogue.question q using catalogue.component c
-      where c.course_version_id = ${course_version_id} and c.component_id = any(${ints(gone)})
-        and c.lk_component_type_id = ${componentType.Quiz}
-        and q.course_version_id = c.course_version_id and q.used_in = 'quiz'
-        and q.quiz_id = (c.data ->> 'quiz_id')::int`
-    await sql`
-      delete from catalogue.component
-      where course_version_id = ${course_version_id} and component_id = any(${ints(gone)})`
-  }
-  const changed = components.filter((row) => {
-    const was = stored.components.get(row.component_id)
-    return was && differs(row, was)
-  })
-  if (changed.length > 0)
-    await sql`
-      update catalogue.component c
-      set section_id = n.section_id, position = n.position, name = n.name, timer_seconds = n.timer_seconds,
-          timer_active_ind = n.timer_active_ind,
-          required_seconds = case when n.timer_active_ind then n.timer_seconds else 0 end
-      from unnest(${ints(changed.map((row) => row.component_id))}, ${ints(changed.map((row) => row.section_id))},
-                  ${ints(changed.map((row) => row.position))}, ${texts(changed.map((row) => row.name))},
-                  ${ints(changed.map((row) => row.timer_seconds))},
-                  ${sql.array(changed.map((row) => row.timer_active_ind))}::boolean[])
-           as n (component_id, section_id, position, name, timer_seconds, timer_active_ind)
-      where c.course_version_id = ${course_version_id} and c.component_id = n.component_id`
-  const fresh = components.filter((row) => added.has(row.component_id))
-  if (fresh.length > 0)
-    await sql`insert into catalogue.component ${sql(
-      fresh.map((row) => ({
-        course_version_id,
-        component_id: row.component_id,
-        section_id: row.section_id,
-        position: row.position,
-        name: row.name,
-        lk_component_type_id: row.lk_component_type_id,
-        timer_active_ind: row.timer_active_ind,
-        timer_seconds: row.timer_seconds,
-        required_seconds: row.timer_active_ind ? row.timer_seconds : 0,
-        data: sql.json(added.get(row.component_id)),
-      })),
-    )}`
-  await restoreQuestions(ctx, course_version_id, [...plan.removed.components.keys()])
-  if (goneSections.length > 0)
-    await sql`
-      delete from catalogue.section
-      where course_version_id = ${course_version_id} and section_id = any(${ints(goneSections)})`
-  if (goneChapters.length > 0)
-    await sql`
-      delete from catalogue.chapter
-      where course_version_id = ${course_version_id} and chapter_id = any(${ints(goneChapters)})`
-  // The final exam stays behind all others.
-  if (components.length !== stored.components.size)
-    await sql`
-      update catalogue.component set position = ${components.length + 1}
-      where course_version_id = ${course_version_id} and final_ind and position <> ${components.length + 1}`
-  for (const sent of plan.data) if (sent.changed) await writeData(ctx, course_version_id, sent)
-  const retimed = changed.some(({ component_id, timer_active_ind, timer_seconds }) =>
-    differs({ timer_active_ind, timer_seconds }, timerOf(stored.components.get(component_id)!)),
-  )
-  return retimed || fresh.length + gone.length > 0
+  return { chapters, sections, components }
 }
 
 const timerOf = ({ timer_active_ind, timer_seconds }: { timer_active_ind: boolean; timer_seconds: number }) => ({
@@ -279,14 +264,14 @@ const timerOf = ({ timer_active_ind, timer_seconds }: { timer_active_ind: boolea
   timer_seconds,
 })
 
-/** Whether a row that is wanted is another one than the stored one, in the columns of that one. */
+/** Whether a new row differs from the stored one, in the stored columns. */
 const differs = (wanted: object, stored: object | undefined): boolean =>
   !stored || Object.entries(stored).some(([column, value]) => (wanted as Record<string, unknown>)[column] !== value)
 
 const goneFrom = (stored: ReadonlyMap<number, unknown>, kept: ReadonlySet<number>): number[] =>
   [...stored.keys()].filter((id) => !kept.has(id))
 
-/** Writes what one component holds, and the questions of a quiz. */
+/** Writes one component's data, and a quiz's questions. */
 export async function writeData(
   ctx: Ctx,
   course_version_id: number,

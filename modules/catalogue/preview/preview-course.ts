@@ -38,14 +38,14 @@ export const PreviewPart = z.object({
   section: z.string(),
   final: z.boolean(),
   required_seconds: z.int(),
-  /** What a student reads; '' for quizzes. */
+  /** The student's text; '' for quizzes. */
   html: z.string(),
   text: z.string(),
-  /** Addresses of what is read aloud, where the course sells narration. */
+  /** Narration addresses, if the course sells narration. */
   narration: z.array(z.string()),
-  /** The seconds of a break, or those allowed for a whole quiz; null without a limit. */
+  /** Seconds of a break, or the limit for a whole quiz; null without a limit. */
   time_limit: z.int().nullable(),
-  /** Questions of a quiz, and those inside of a lesson; never with their answers. */
+  /** Questions of a quiz, and those inside a lesson; never with their answers. */
   questions: z.array(AskedQuestion),
   /** Other hosts whose videos it embeds. */
   frames: z.array(z.string()),
@@ -129,7 +129,7 @@ function partOf(
     ],
   }
   const inline = listInlineQuizzes(document).flatMap((quiz) => quiz.questions)
-  const html = renderDocument(document as never, { locale: locale === 'es-es' ? 'es' : 'en', media, ids: true })
+  const html = renderDocument(document, { locale: locale === 'es-es' ? 'es' : 'en', media, ids: true })
   return {
     ...head,
     html,

@@ -34,7 +34,7 @@ const CourseDetails = z.object({
   name: z.string(),
   excerpt: z.string(),
   description: z.string(),
-  /** What the image shows. */
+  /** The image's alternative text. */
   image_alt: z.string(),
   price: z.number(),
   lk_language_id: id(),
@@ -49,11 +49,12 @@ const CourseDetails = z.object({
   shippingMethods: z.array(z.object({ course_shipping_method_id: id(), lk_shipping_type_id: id(), price: z.number() })),
   chapters: z.array(Chapter),
   faq: z.array(FaqRow),
-  /** Courses that come along with this one. */
+  /** Bundled courses. */
   bundled_courses: z.array(z.object({ course_website_id: id(), name: z.string() })),
   related: z.array(
     z.object({
       course_website_id: id(),
+      course_id: id(),
       name: z.string(),
       excerpt: z.string(),
       imageUrl: z.string(),

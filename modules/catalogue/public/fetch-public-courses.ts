@@ -12,7 +12,7 @@ export const fetchPublicCourses = operation({
   may: anyone,
   takes: z.object({
     course_name: z.string().max(200).optional(),
-    /** An id, a postal code or a name, several times. */
+    /** An id, a postal code or a name, repeatable. */
     lk_state_id: queryList(z.union([z.string().max(40), z.int()])).optional(),
     sort_by: z.enum(sorts).optional(),
     page: count(1, 10_000).default(1),
@@ -26,7 +26,7 @@ export const fetchPublicCourses = operation({
       count: z.int(),
       orgName: z.string(),
       after_id: z.int().nullable(),
-      /** The states of all courses for sale there: what the list can be filtered by. */
+      /** The states of all courses for sale there, for the list's filter. */
       lk_state_ids: z.array(z.int()),
     }),
   }),
@@ -46,6 +46,6 @@ export const fetchPublicCourses = operation({
   },
 })
 
-/** A state that does not exist is one where nothing is sold. */
+/** An unknown state is treated like one where nothing is sold. */
 const stateIds = (wanted: readonly (string | number)[] | undefined) =>
   wanted?.filter((one) => one !== '').map((one) => findStateId(one) ?? 0)

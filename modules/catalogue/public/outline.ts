@@ -1,7 +1,7 @@
 import type { Component } from '#modules/catalogue/versions/component.schema.ts'
 
 type PublicSection = { name: string; type: 'section'; components: string[] }
-/** A chapter as everyone may see it: names and minimum time, no content. */
+/** A chapter's public data: names and minimum time, no content. */
 export type PublicChapter = {
   name: string
   type: 'chapter'
@@ -12,7 +12,7 @@ export type PublicChapter = {
 
 type Draft = PublicChapter & { named: Map<number, PublicSection> }
 
-/** The flat outline as chapters and sections, in its order. */
+/** The flat outline grouped into chapters and sections. */
 export function publicOutline(components: readonly Component[]): PublicChapter[] {
   const chapters = new Map<number, Draft>()
   for (const component of components) {

@@ -4,7 +4,7 @@ import type { Locale } from '#platform/texts.ts'
 import type { PublicCourse } from './public-courses.sql.ts'
 import { stateNames } from './states.ts'
 
-/** A course of the public list; `price` in dollars, `hours` rounded to a quarter. */
+/** A course in the public list; `price` in dollars, `hours` rounded to a quarter. */
 export const PublicCourseRow = z.object({
   course_website_id: z.int(),
   website_id: z.int(),
@@ -27,7 +27,7 @@ export const PublicCourseRow = z.object({
 
 export type PublicCourseAnswer = z.output<typeof PublicCourseRow>
 
-/** Hours of a course as people count them, in quarters. */
+/** Hours of a course, in quarters. */
 export const hoursOf = (seconds: number): number => Math.round(seconds / 900) / 4
 
 export const answerCourse = (course: PublicCourse, locale: Locale): z.input<typeof PublicCourseRow> => ({

@@ -7,7 +7,7 @@ export const pageSize = 20
 export const sorts = ['course_name', '-course_name', 'price', '-price'] as const
 type Sort = (typeof sorts)[number]
 
-/** `page` from 1; `lk_state_ids` any of; the website is that of `course_website_id`, else `website_id`, else the default. */
+/** `page` from 1; any of `lk_state_ids`; the website of `course_website_id`, else `website_id`, else the default. */
 export type PublicCoursesQuery = {
   name?: NameFilter | null
   lk_state_ids?: readonly number[]
@@ -17,7 +17,7 @@ export type PublicCoursesQuery = {
   website_id?: number
 }
 
-/** A course as the public list shows it; price in cents. */
+/** A course in the public list; price in cents. */
 export type PublicCourse = {
   course_website_id: number
   website_id: number
@@ -37,11 +37,11 @@ export type PublicCourse = {
 export type PublicCourses = {
   courses: PublicCourse[]
   count: number
-  /** The states of all courses for sale there, not only of those found. */
+  /** The states of all courses for sale there, not only of the matches. */
   lk_state_ids: number[]
 }
 
-/** One page (20) of what the visited organization sells on one of its websites, and the number of all hits. */
+/** One page (20) of the visited organization's courses on one of its websites, and the number of matches. */
 export async function publicCourses(
   { sql, organization }: Pick<Ctx, 'sql' | 'organization'>,
   query: PublicCoursesQuery,
@@ -53,7 +53,7 @@ export async function publicCourses(
     where v.organization_id = ${organization_id} and v.price_in_bounds_ind
       and v.website_id = (${chosenWebsite(sql, organization_id, query)})`
   const hits = sql`${sold} ${nameCondition(sql, query.name)} ${stateCondition(sql, query.lk_state_ids)}`
-  const found = await sql<{ lk_state_ids: number[] } & (Found | Nothing)>`
+  const rows = await sql<{ lk_state_ids: number[] } & (Found | Nothing)>`
     select f.lk_state_ids, h.*
     from (
       select array(select distinct s.lk_state_id from catalogue.course_state s
@@ -69,24 +69,24 @@ export async function publicCourses(
       order by place limit ${pageSize} offset ${(page - 1) * pageSize}
     ) h on true
     order by h.place`
-  const { lk_state_ids } = found[0]!
-  const courses = found.flatMap((row) => {
+  const { lk_state_ids } = rows[0]!
+  const courses = rows.flatMap((row) => {
     if (row.course_website_id === null) return []
     const { lk_state_ids: _all, place: _place, ...course } = row
     return [course]
   })
   const [first] = courses
   if (first || page === 1) return { courses, count: first?.count ?? 0, lk_state_ids }
-  // Behind the last page no row is left that could carry the count.
+  // Past the last page there is no row to carry the count.
   const [all] = await sql<{ count: number }>`select count(*)::int as count ${hits}`
   return { courses: [], count: all!.count, lk_state_ids }
 }
 
 type Found = PublicCourse & { count: number; place: unknown }
-/** The one row of a page without courses. */
+/** The only row of a page without courses. */
 type Nothing = { course_website_id: null }
 
-/** A carried course of another organization chooses nothing: its own default website is shown then. */
+/** A carried course of another organization has no effect: its own default website is shown then. */
 const chosenWebsite = (sql: Sql, organization_id: number, query: PublicCoursesQuery) => sql`
   select w.website_id
   from catalogue.website w
@@ -97,7 +97,7 @@ const chosenWebsite = (sql: Sql, organization_id: number, query: PublicCoursesQu
            w.default_website_ind desc, w.website_id
   limit 1`
 
-// The id breaks ties, so that no course is on two pages or on none.
+// The id breaks ties, so that every course is on exactly one page.
 const orders: Record<Sort, (sql: Sql) => Fragment> = {
   course_name: (sql) => sql`lower(course_name), course_website_id`,
   '-course_name': (sql) => sql`lower(course_name) desc, course_website_id desc`,

@@ -130,7 +130,7 @@ test.each(['course_name', '-course_name', 'price', '-price'] as const)(
 )
 
 let filled = false
-/** 45 more courses, many of one name and price, on the default website of LSD. */
+/** 45 more courses, many with the same name and price, on the default website of LSD. */
 async function fillShop() {
   if (filled) return
   filled = true

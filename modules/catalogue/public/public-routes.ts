@@ -1,20 +1,21 @@
 import { type Context, Hono } from 'hono'
 import type { HttpEnv } from '#platform/http/http-env.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { siteUrlPort } from '#platform/ports.ts'
 import { escapeHtml } from '#platform/web/escape.ts'
 
-/** Search engines ask again after so long; what is gone by then answers 302 to /404. */
+/** Search engines revalidate after this time; a course gone by then redirects (302) to /404. */
 const keptFor = 'public, max-age=600'
-/** The most addresses that a sitemap may hold, each in two languages. */
+/** The most courses in a sitemap, each in two languages. */
 const mostCourses = 25_000
 
-/** `/robots.txt` and `/sitemap.xml` of the visited site. The request's `ctx` must be set. */
+/** `/robots.txt` and `/sitemap.xml` of the visited site. Requires the request's `ctx`. */
 export function publicRoutes(): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.get('/robots.txt', (c) => c.text(robots(urlOf(c)('/sitemap.xml')), 200, { 'cache-control': keptFor }))
   app.get('/sitemap.xml', async (c) => {
     const headers = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': keptFor }
-    return c.body(sitemap(['/courses/search', ...(await listAddresses(c))].map(urlOf(c))), 200, headers)
+    return c.body(sitemap([pathTo('/courses/search'), ...(await listAddresses(c))].map(urlOf(c))), 200, headers)
   })
   return app
 }
@@ -34,7 +35,7 @@ async function listAddresses(c: Context<HttpEnv>): Promise<string[]> {
     select course_website_id from catalogue.v_course_website
     where organization_id = ${organization.organization_id} and default_website_ind and price_in_bounds_ind
     order by course_website_id limit ${mostCourses}`
-  return rows.map(({ course_website_id }) => `/course/details/${course_website_id}`)
+  return rows.map(({ course_website_id }) => pathTo('/course/details/:id', { id: course_website_id }))
 }
 
 const xhtml = 'http://www.w3.org/1999/xhtml'

@@ -1,7 +1,7 @@
 import type { CourseWebsite } from '#modules/catalogue/websites/course-website.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** A course beside another one on the same website; price in cents. */
+/** A related course on the same website; price in cents. */
 export type RelatedCourse = Pick<
   CourseWebsite,
   'course_website_id' | 'course_id' | 'course_name' | 'excerpt' | 'image' | 'price_cents'
@@ -11,7 +11,7 @@ type RelatedTo = Pick<CourseWebsite, 'course_website_id' | 'organization_id' | '
 
 const mostRelated = 3
 
-/** What the version recommends, then courses for one of its states; never more than three, and only what is on sale. */
+/** The version's recommendations, then courses for one of its states; at most three, only those on sale. */
 export const listRelatedCourses = (
   { sql }: Pick<Ctx, 'sql'>,
   { course_website_id, organization_id, website_id, course_version_id }: RelatedTo,
@@ -29,7 +29,7 @@ export const listRelatedCourses = (
   order by u.position nulls last, lower(o.course_name), o.course_website_id
   limit ${mostRelated}`
 
-/** The courses that come along with a course, in its author's order. */
+/** The courses bundled with a course, in its author's order. */
 export const listBundledCourses = (
   { sql }: Pick<Ctx, 'sql'>,
   { course_website_id, organization_id }: CourseWebsite,

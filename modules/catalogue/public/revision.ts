@@ -2,12 +2,12 @@ import { batchBy } from '#platform/batch.ts'
 import type { Sql } from '#platform/db/sql.ts'
 
 /**
- * How often what an organization offers has changed, as a text; another one means that pages drawn before are old. It
- * is read from the database after the call was made, never remembered. So a busy site costs one statement at a time.
+ * A revision of an organization's offers, as text; when it changes, cached pages are outdated. It is read from the
+ * database after each call, never cached, so a busy site costs one statement at a time.
  */
 export const readRevision: (sql: Sql, organization_id: number) => Promise<string> = batchBy(selectRevisions)
 
-/** 0 is what all sellers have in common. */
+/** 0 is common to all sellers. */
 async function selectRevisions(sql: Sql, sellers: readonly number[]): Promise<string[]> {
   const rows = await sql<{ seller_id: number; revision: string }>`
     select seller_id, revision::text from catalogue.revision

@@ -2,15 +2,15 @@ import { label } from '#platform/lookups.ts'
 import { lk_state, states } from '#platform/states.ts'
 import type { Locale } from '#platform/texts.ts'
 
-/** The lk_state_id that an id, a postal code or a name (either language, any case) means, or null. */
+/** The lk_state_id of an id, a postal code or a name (either language, any case), or null. */
 export function findStateId(wanted: string | number): number | null {
   const text = String(wanted).trim().toLowerCase()
-  const found = states.find(({ lk_state_id, code }) =>
+  const state = states.find(({ lk_state_id, code }) =>
     [String(lk_state_id), code, label(lk_state, lk_state_id, 'en-us'), label(lk_state, lk_state_id, 'es-es')].some(
       (spelling) => spelling.toLowerCase() === text,
     ),
   )
-  return found?.lk_state_id ?? null
+  return state?.lk_state_id ?? null
 }
 
 /** The names of states in a language. */

@@ -48,8 +48,8 @@ const languageName: Readonly<Record<CourseLanguage, Text>> = { en: t.english, es
 type Passages = { place: Place; called: Text; name?: string; lines: readonly string[] }
 
 /**
- * Warns of what is not in the language of the course: a course has one language, and a translated course is a copy of
- * another one, so what was forgotten in the copy is still in the other language.
+ * Warns about text that is not in the course's language. A course has one language, and a translated course is a copy,
+ * so anything forgotten in the copy is still in the original language.
  */
 export async function checkLanguage(
   ctx: Ctx,
@@ -153,7 +153,7 @@ function settingPassages(row: VersionRow, questions: readonly Question[]): Passa
 function componentPassages(components: readonly Component[], questions: readonly Question[]): Passages[] {
   return components.map((component) => {
     const { component_id, name, final_ind } = component
-    const place = { tab: final_ind ? 'finalexam' : 'outline', component_id }
+    const place: Place = { tab: final_ind ? 'finalexam' : 'outline', component_id }
     return { place, called: t.quoted, name, lines: [name, ...contentLines(component, questions)] }
   })
 }
@@ -189,7 +189,7 @@ async function listPassages(
   return [
     { place: { tab: 'faq' }, called: t.faq, lines: faqLines },
     ...banks.map(({ course_question_bank_id, name }) => ({
-      place: { tab: 'questionBanks' },
+      place: { tab: 'questionBanks' as const },
       called: t.bank,
       name,
       lines: questionLines(questions.filter((one) => one.course_question_bank_id === course_question_bank_id)),

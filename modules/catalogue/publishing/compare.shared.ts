@@ -1,16 +1,16 @@
 export type Line = { kind: 'same' | 'added' | 'removed'; text: string }
 export type Compared = { title: string; changed: boolean; lines: Line[] }
 
-/** If both sides together are longer than this, lines are not compared one by one. */
+/** Above this total length, lines are not compared one by one. */
 const mostCompared = 4_000
-/** Pairs of lines that one request compares; each takes some nanoseconds. */
+/** The pairs of lines that one request compares; each takes some nanoseconds. */
 const mostPairs = 16_000_000
 
-/** Pairs that one request may still compare. */
+/** The pairs that one request may still compare. */
 export type CompareBudget = { pairs: number }
 export const compareBudget = (): CompareBudget => ({ pairs: mostPairs })
 
-/** Two lists of lines as one, what stayed in its place: the longest common part of both (as `diff` shows it). */
+/** Merges two lists of lines, keeping the longest common subsequence in place (as `diff` shows it). */
 export function compareTexts(
   title: string,
   before: readonly string[],
@@ -24,7 +24,7 @@ export function compareTexts(
   return { title, changed: lines.some(({ kind }) => kind !== 'same'), lines }
 }
 
-/** How many lines both begin with, and where in each the lines begin that both end with. */
+/** How many lines both have in common at the start, and where their common end begins in each. */
 function stripEnds(before: readonly string[], after: readonly string[]): [head: number, from: number, to: number] {
   let head = 0
   while (head < before.length && head < after.length && before[head] === after[head]) head += 1
@@ -43,7 +43,7 @@ function compareMiddle(before: readonly string[], after: readonly string[], budg
   const pairs = before.length * after.length
   if (before.length + after.length > mostCompared || pairs > budget.pairs) return [...removed(before), ...added(after)]
   budget.pairs -= pairs
-  // Equal lines have equal numbers: long lines are compared once.
+  // Equal lines get equal numbers, so that long lines are compared once.
   const numbers = new Map<string, number>()
   const numberOf = (text: string) => {
     const number = numbers.get(text) ?? numbers.size
@@ -52,7 +52,7 @@ function compareMiddle(before: readonly string[], after: readonly string[], budg
   }
   const [left, right] = [before.map(numberOf), after.map(numberOf)]
   const width = after.length + 1
-  // Length of the longest common part of what follows each pair of places.
+  // The length of the longest common subsequence after each pair of positions.
   const common = new Uint16Array((before.length + 1) * width)
   for (let i = before.length - 1; i >= 0; i--) {
     for (let j = after.length - 1; j >= 0; j--) {

@@ -15,6 +15,6 @@ test('beyond what one request may compare, a part is shown as gone and new', () 
   expect(brief(['a', 'b'], ['b', 'c'], budget)).toEqual(['-a', ' b', '+c'])
   expect(budget.pairs).toBe(1)
   expect(brief(['a', 'b'], ['b', 'c'], budget)).toEqual(['-a', '-b', '+b', '+c'])
-  // Equal beginnings and ends cost nothing.
+  // Common beginnings and ends cost nothing.
   expect(brief(['a', 'b', 'd'], ['a', 'c', 'd'], budget)).toEqual([' a', '-b', '+c', ' d'])
 })

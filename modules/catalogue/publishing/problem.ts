@@ -1,11 +1,12 @@
+import type { CourseTab } from '#modules/catalogue/authoring/tabs.shared.ts'
 import { z } from '#platform/schema.ts'
 import type { Text, TextParams } from '#platform/texts.ts'
 
 export const Problem = z.object({
-  /** An error keeps the course from being published; a warning does not. */
+  /** An error prevents publishing; a warning does not. */
   severity: z.enum(['error', 'warning']),
   message: z.string(),
-  /** The tab where it is fixed. */
+  /** The tab for fixing it. */
   tab: z.string(),
   href: z.string(),
   component_id: z.int().nullable(),
@@ -14,5 +15,5 @@ export const Problem = z.object({
 export type Problem = z.output<typeof Problem>
 
 /** Where a problem is fixed. */
-export type Place = { tab: string; component_id?: number; question_id?: number }
+export type Place = { tab: CourseTab; component_id?: number; question_id?: number }
 export type AddProblem = (severity: Problem['severity'], text: Text, place: Place, params?: TextParams) => void

@@ -79,7 +79,7 @@ async function unpublish(ctx: Ctx, course_id: number) {
   return { error: false as const, data, message: say(ctx.locale, words, 'unpublished') }
 }
 
-/** The draft itself becomes the version: from then on the database refuses to change it, and the next edit copies it. */
+/** The draft itself becomes the version: from then on the database refuses changes, and the next edit copies it. */
 async function publishDraft(ctx: Ctx, { course_id, course_version_id }: Work): Promise<void> {
   const { sql } = ctx
   const problems = await listProblems(ctx, await lockWork(ctx, { course_id }))
@@ -96,7 +96,7 @@ async function publishDraft(ctx: Ctx, { course_id, course_version_id }: Work): P
         published_at = platform.now(), published_by = ${userOf(ctx).user_id}
     where course_version_id = ${course_version_id}`
   await forgetRemoved(ctx, course_version_id)
-  // Visitors see the picture of a course for sale, though they take no course that shows it.
+  // Visitors may see the picture of a course for sale without being enrolled.
   await sql`
     update catalogue.attachment a set visible_to = 'everybody'
     from catalogue.course_version v

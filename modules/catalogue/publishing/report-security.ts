@@ -3,13 +3,13 @@ import { overlay } from '#modules/catalogue/authoring/options-input.schema.ts'
 import type { Question } from '#modules/catalogue/questions/question.schema.ts'
 import type { Component } from '#modules/catalogue/versions/component.schema.ts'
 import { type SecurityOptions, securityDefaults } from '#modules/catalogue/versions/options.schema.ts'
-import type { AddProblem } from './problem.ts'
+import type { AddProblem, Place } from './problem.ts'
 import { reportTexts as t } from './report.texts.ts'
 
-const place = { tab: 'security' }
+const place: Place = { tab: 'security' }
 type Methods = SecurityOptions['methods']
 
-/** Identity checks that cannot be asked, or that no one could pass. */
+/** Finds identity checks that can't be asked, or that nobody could pass. */
 export function checkSecurity(
   row: VersionRow,
   components: readonly Component[],
@@ -32,12 +32,12 @@ export function checkSecurity(
   if (Object.values(methods).some((method) => method?.enabled)) checkMoment(options, components, questions, add)
 }
 
-/** What identity checks can always ask. */
+/** Methods that are always available. */
 const always = ['security_questions', 'content_questions'] as const
 
 /**
- * Typing never decides alone, so it needs questions. A course whose phone or device checks have none is published with a
- * warning: it checks nothing whenever these cannot be used.
+ * Typing never decides alone, so it needs questions. A course with phone or device checks but without questions is
+ * published with a warning: it checks nothing whenever those are unavailable.
  */
 function checkUsable(methods: Methods, add: AddProblem): void {
   const { keystroke, phone } = methods
@@ -50,9 +50,9 @@ function checkUsable(methods: Methods, add: AddProblem): void {
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 
-/** A shorter text tells typists apart too rarely (docs/typing.md). */
+/** A shorter text distinguishes typists too rarely (docs/typing.md). */
 const fewestLetters = 40
-/** Scripts whose letters are put together from several keys, which the page does not hear. */
+/** Scripts whose letters are composed from several keys, which the page can't see. */
 const composed = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 function checkTyping({ content, lowerThreshold, upperThreshold }: Methods['keystroke'], add: AddProblem): void {
@@ -63,7 +63,7 @@ function checkTyping({ content, lowerThreshold, upperThreshold }: Methods['keyst
   if (lowerThreshold === 0 && upperThreshold === 0) add('error', t.keystrokeNever, place)
 }
 
-/** Checks that follow a lesson need one that is there. */
+/** Checks that follow a lesson need an existing one. */
 function checkMoment(
   { globalSettings: { frequencySettings } }: SecurityOptions,
   components: readonly Component[],

@@ -1,5 +1,6 @@
 import { listBundle, selectVersionRow, type VersionRow } from '#modules/catalogue/authoring/course.sql.ts'
 import { overlay } from '#modules/catalogue/authoring/options-input.schema.ts'
+import { coursePath } from '#modules/catalogue/authoring/tabs.shared.ts'
 import { author } from '#modules/catalogue/drafts/course-key.ts'
 import { selectWork, type Work } from '#modules/catalogue/drafts/draft.sql.ts'
 import { attachmentIdOf, findPicture } from '#modules/catalogue/media/attachment.sql.ts'
@@ -42,12 +43,12 @@ export const publishReport = operation({
 
 const newYork = stateIdOf('NY')!
 
-/** All problems of the version that authors work on. */
+/** All problems of the version that authors are editing. */
 export async function listProblems(ctx: Ctx, work: Work): Promise<Problem[]> {
   const problems: Problem[] = []
   const add: AddProblem = (severity, text, { tab, component_id = null, question_id = null }, params) => {
-    const anchor = component_id && tab === 'outline' ? `?component=${component_id}` : ''
-    const href = `/manage/courses/${work.course_id}/${tab}${anchor}`
+    const component = tab === 'outline' ? component_id : null
+    const href = coursePath(work.course_id, tab, { query: { component } })
     problems.push({ severity, message: pick(ctx.locale, text, params), tab, href, component_id, question_id })
   }
   const { course_version_id } = work
@@ -72,11 +73,11 @@ export async function listProblems(ctx: Ctx, work: Work): Promise<Problem[]> {
   return problems.sort((a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'))
 }
 
-/** The types of an exam outside, which a course that has one may leave out. */
+/** The types of an external exam, optional in a course that has one. */
 const externalKinds: readonly string[] = ['proctored', 'sts']
 
 function checkOverview(row: VersionRow, add: AddProblem): void {
-  const place = { tab: 'overview' }
+  const place: Place = { tab: 'overview' }
   if (row.name.trim() === '') add('error', t.nameMissing, place)
   if (row.description.trim() === '') add('warning', t.descriptionMissing, place)
   const { externalExam } = row.completion_configuration as Partial<CompletionConfiguration>
@@ -88,13 +89,13 @@ function checkOverview(row: VersionRow, add: AddProblem): void {
 }
 
 async function checkImage(ctx: Ctx, { organization_id }: Work, row: VersionRow, add: AddProblem): Promise<void> {
-  const place = { tab: 'marketing' }
+  const place: Place = { tab: 'marketing' }
   if (row.image === '') add('warning', t.imageMissing, place)
   else if (!(await findPicture(ctx, organization_id, row.image))) add('warning', t.imageGone, place)
   else if (row.image_alt === '') add('warning', t.imageAltMissing, place)
 }
 
-/** New York's accident prevention course counts no quiz time; other courses for New York may have it, so it is a warning. */
+/** New York's accident prevention course counts no quiz time; other courses for New York may, so this is a warning. */
 function checkQuizTime({ lk_course_state_ids }: VersionRow, components: readonly Component[], add: AddProblem): void {
   if (!lk_course_state_ids.includes(newYork)) return
   const timed = components.filter(({ type, required_seconds }) => type === 'Quiz' && required_seconds > 0)
@@ -120,7 +121,7 @@ async function checkOutline(
   components: readonly Component[],
   add: AddProblem,
 ): Promise<void> {
-  const place = { tab: 'outline' }
+  const place: Place = { tab: 'outline' }
   if (components.every(({ final_ind }) => final_ind)) add('error', t.empty, place)
   for (const { name, sections } of await selectOutline(ctx, version)) {
     if (sections.every((section) => section.components.length === 0)) add('warning', t.chapterEmpty, place, { name })
@@ -131,7 +132,7 @@ async function checkOutline(
     }
   }
   for (const { component_id, name, ...component } of components) {
-    const here = { tab: component.final_ind ? 'finalexam' : 'outline', component_id }
+    const here: Place = { tab: component.final_ind ? 'finalexam' : 'outline', component_id }
     if (name.trim() === '') add('error', t.componentUnnamed, here)
     if (component.type === 'Break' && component.data.seconds < 1) add('error', t.breakEmpty, here, { name })
     const written = component.type === 'Content' || component.type === 'Media'
@@ -156,7 +157,7 @@ async function checkMedia(
   const found = await resolveMedia(ctx, organization_id, [...new Set(all)])
   for (const component of components) {
     const { component_id, name } = component
-    const place = { tab: 'outline', component_id }
+    const place: Place = { tab: 'outline', component_id }
     for (const source of sourcesOf(component)) {
       const medium = found.get(source)
       if (!medium) add('error', t.sourceUnknown, place, { name, source })
@@ -191,7 +192,7 @@ async function checkQuizzes(
   const known = new Set(questions.map(({ question_id }) => question_id))
   for (const component of components) {
     const { component_id, name, final_ind } = component
-    const place = { tab: final_ind ? 'finalexam' : 'outline', component_id }
+    const place: Place = { tab: final_ind ? 'finalexam' : 'outline', component_id }
     if (component.type === 'Quiz') {
       checkQuiz(component.data, questions, names, (text, params) => add('error', text, place, { name, ...params }))
       if (needsStaff(component.data, questions)) add('warning', t.gradedByStaff, place, { name })
@@ -202,7 +203,7 @@ async function checkQuizzes(
   }
 }
 
-/** Whether the passing grade of a quiz is out of reach of the answers that are graded automatically. */
+/** Whether a quiz can't be passed with automatically graded answers alone. */
 function needsStaff({ quiz_id, questionPools, configuration }: QuizComponent, questions: readonly Question[]): boolean {
   const isRead = ({ lk_question_type_id }: Question) => isWritten(lk_question_type_id)
   const own = questions.filter((question) => question.used_in === 'quiz' && question.quiz_id === quiz_id)
@@ -217,7 +218,7 @@ function needsStaff({ quiz_id, questionPools, configuration }: QuizComponent, qu
   return read > 0 && (total - read) * 100 < configuration.grading.threshold * total
 }
 
-/** Whether a quiz asks something, and each of its pools can be drawn after those before it. */
+/** Whether a quiz has questions, and each of its pools can be drawn after the previous ones. */
 function checkQuiz(
   { quiz_id, questionPools }: QuizComponent,
   questions: readonly Question[],
@@ -230,7 +231,7 @@ function checkQuiz(
   }
   if (questionPools.every(({ count }) => count === 0)) fails(t.quizEmpty)
   const taken = new Map<string, number>()
-  // Pools of one type are drawn first, so that one of all types takes what they left.
+  // Pools of a single type are drawn first; a mixed pool takes from what is left.
   for (const pool of questionPools.toSorted(
     (a, b) => Number(a.lk_question_type_id === 'all') - Number(b.lk_question_type_id === 'all'),
   )) {
@@ -309,7 +310,7 @@ function placeOf({ question_id, used_in, quiz_id }: Question, quizzes: ReadonlyM
 }
 
 async function checkRegistration(ctx: Ctx, course_version_id: number, row: VersionRow, add: AddProblem): Promise<void> {
-  const place = { tab: 'registration' }
+  const place: Place = { tab: 'registration' }
   const options = overlay(registrationDefaults, row.course_registration_options)
   const agrees = options.mustTypeIAgree === true || options.mustOpenModal === true
   if (agrees && row.disclaimer.trim() === '') add('error', t.disclaimerMissing, place)

@@ -12,7 +12,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { pick, say } from '#platform/texts.ts'
 import { versionTexts as words } from './versions.texts.ts'
 
-/** A version as lines of text below titles: what a person compares, from the overview to the last question. */
+/** A version as titled lines of text for comparison, from the overview to the last question. */
 export async function versionText(ctx: Ctx, course_version_id: number): Promise<Map<string, string[]>> {
   const { locale } = ctx
   const [row, outline, components, questions, before, after] = await Promise.all([
@@ -126,7 +126,7 @@ const questionLines = ({ locale }: Ctx, { configuration: { title, picture, optio
   ]),
 ]
 
-/** Settings as `name.inner: value`, so that one that changed is one line. */
+/** Settings as `name.inner: value`, so that a changed one is one line. */
 function settingLines(settings: object, path = ''): string[] {
   return Object.entries(settings).flatMap(([name, value]) =>
     value !== null && typeof value === 'object' && !Array.isArray(value)

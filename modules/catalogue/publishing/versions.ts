@@ -144,7 +144,7 @@ async function dropDraft({ sql }: Ctx, { is_draft, course_version_id }: Work): P
   if (is_draft) await sql`delete from catalogue.course_version where course_version_id = ${course_version_id}`
 }
 
-/** A save based on the earlier contents must not overwrite what was restored. */
+/** A save based on the earlier content must not overwrite the restored one. */
 const renewRevisions = ({ sql }: Ctx, draft: number) => sql`
   update catalogue.course_version v
   set revisions = (

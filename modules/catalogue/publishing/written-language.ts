@@ -6,7 +6,7 @@ export type CourseLanguage = 'en' | 'es'
 export const courseLanguageOf = (lk_language_id: number): CourseLanguage =>
   lk_language_id === courseLanguage.Spanish ? 'es' : 'en'
 
-// Words that sentences of one language need and the other one does not have.
+// Words that occur in sentences of only one of the languages.
 const english = new Set(
   'the an and or of to in is are was you your it that this with for on at from by not if when as can do have will must should they their there what which who how than'.split(
     ' ',
@@ -18,12 +18,12 @@ const spanish = new Set(
   ),
 )
 
-/** So many words tell a sentence from a name or a quoted word. */
+/** Minimum word count that marks a sentence rather than a name or a quoted word. */
 const fewest = 3
 
 /**
- * The language that a text is written in, or null where it has too few words to tell. It is wrong for none of the product's
- * own texts and the demo courses (about 10,000 in each language), and undecided about most below 30 characters.
+ * The language of a text, or null if it has too few words to tell. It is right for all of the product's texts and the
+ * demo courses (about 10,000 in each language), and mostly undecided below 30 characters.
  */
 export function writtenLanguage(text: string): CourseLanguage | null {
   let [en, es] = [0, 0]

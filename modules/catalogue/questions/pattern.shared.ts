@@ -1,19 +1,20 @@
-/** The longest answer that is held against a pattern; a longer one does not match. */
+/** The longest answer matched against a pattern; longer ones don't match. */
 export const longestMatched = 200
-// Ways to try at one place of an answer: enough for two unbounded repeats, as in '.+@.+', and little besides.
+// The allowed ways to match at one position of an answer: enough for two unbounded repeats, as in '.+@.+', and little
+// more.
 const mostWays = 100_000
 
 const escaped = String.raw`\\(?:[dDwWsSnrt]|[^A-Za-z0-9])`
-/** The signs of a pattern that may be used: no look-around, no back-references, no names. */
+/** The allowed syntax: no look-around, back-references or names. */
 const sign = new RegExp(
   String.raw`${escaped}|\[\^?(?:${escaped}|[^\\\]])*\]|\((?:\?:|(?!\?))|[)|^$.]|([*+?]|\{\d+(?:,\d*)?\})\??|[^\\[(){}*+?]`,
   'y',
 )
 
 /**
- * An author's regular expression as a test of an answer; null for one that cannot be used. An expression like '(a+)+'
- * drives engines into hours, and the student chooses the answer: so only those are used whose ways can be counted and
- * are few.
+ * An author's regular expression as a test for answers; null for one that can't be used. An expression like '(a+)+' can
+ * occupy an engine for hours, and the student chooses the answer, so only expressions with a small, countable number of
+ * ways to match are allowed.
  */
 export function compilePattern(pattern: string): ((text: string) => boolean) | null {
   if (pattern === '' || waysOf(pattern) > mostWays) return null
@@ -25,10 +26,10 @@ export function compilePattern(pattern: string): ((text: string) => boolean) | n
   }
 }
 
-/** In how many ways a text can be tried at one place, at most; without end where they cannot be counted. */
+/** The maximum number of ways to match at one position; infinite if they can't be counted. */
 function waysOf(pattern: string): number {
   const groups: Group[] = []
-  // What a quantifier applies to; a group in which nothing varies is as good as a character.
+  // The target of a quantifier; a group without variation is like a character.
   let last: Group = { varies: false }
   let ways = 1
   for (let at = 0; at < pattern.length; at = sign.lastIndex) {

@@ -27,7 +27,7 @@ const most = 100
 const Bank = z.object({
   course_question_bank_id: z.int(),
   name: z.string(),
-  /** How many questions it holds, of each type. */
+  /** The number of its questions by type. */
   count: z.int(),
   counts: z.record(z.string(), z.int()),
 })
@@ -238,12 +238,12 @@ const countTypes = (questions: readonly Question[]): Record<string, number> =>
   ])
 
 async function findCourseOfBank(ctx: Ctx, course_question_bank_id: number): Promise<Work> {
-  const [found] = await ctx.sql<{ course_id: number }>`
+  const [row] = await ctx.sql<{ course_id: number }>`
     select v.course_id from catalogue.course_question_bank b
     join catalogue.course_version v using (course_version_id)
     where b.course_question_bank_id = ${course_question_bank_id}
       and v.organization_id = any(${ctx.sql.array(ctx.organization.scope)})
     limit 1`
-  if (!found) throw errors.notFound()
-  return selectWork(ctx, found)
+  if (!row) throw errors.notFound()
+  return selectWork(ctx, row)
 }

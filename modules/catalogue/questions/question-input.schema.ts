@@ -48,7 +48,7 @@ const QuestionConfigurationInput = z.strictObject({
   correct: words(10_000).optional(),
 })
 
-/** A question as an editor sends it: without an id, or with one below 1, it is new. */
+/** A question as an editor sends it: new without an id, or with one below 1. */
 export const QuestionInput = z.strictObject({
   question_id: z.int().min(-2_147_483_647).max(2_147_483_647).nullish(),
   order: whole(10_000).optional(),

@@ -4,7 +4,7 @@ import type { QuestionConfiguration } from './question.schema.ts'
 import { questionRuleTexts as t } from './question-rules.texts.ts'
 import { hasOptions, type QuestionUse, questionTypeOf, typesFor } from './question-types.shared.ts'
 
-/** What a question needs to be judged; stored questions and those in an editor both fit. */
+/** A question's data for validation; fits both stored and edited questions. */
 export type Judged = {
   question_id: number
   lk_question_type_id: number
@@ -18,8 +18,8 @@ export const longestHint = 500
 const problem = (text: Text, params: TextParams = {}): QuestionProblem => ({ text, params })
 
 /**
- * Everything that keeps a question from being asked. Among questions of registration and security no answer is right
- * beforehand, so none must be marked; `among` are the questions that its conditions may name.
+ * All reasons why a question can't be asked. Registration and security questions have no right answer in advance, so
+ * none must be marked; conditions may refer to the questions in `among`.
  */
 export function checkQuestion(question: Judged, use: QuestionUse, among: readonly Judged[]): QuestionProblem[] {
   const { lk_question_type_id, configuration } = question
@@ -40,19 +40,29 @@ function checkPicture({ lk_question_type_id, configuration: { picture } }: Judge
   return picture.alt.trim() === '' ? [problem(t.pictureAltMissing)] : []
 }
 
+const optionWords = {
+  tooFew: t.optionsMissing,
+  empty: t.optionEmpty,
+  twice: t.optionTwice,
+  unmarked: t.correctMissing,
+}
+const areaWords = { tooFew: t.areasMissing, empty: t.areaUnnamed, twice: t.areaTwice, unmarked: t.areaUnmarked }
+
 function checkOptions({ lk_question_type_id, configuration: { options } }: Judged, graded: boolean) {
-  const { answer, right, optionCount } = questionTypeOf(lk_question_type_id)
+  const { answer, editor, right, optionCount } = questionTypeOf(lk_question_type_id)
+  const words = editor === 'areas' ? areaWords : optionWords
   const problems: QuestionProblem[] = []
   if (options.length < 2 || (optionCount !== null && options.length !== optionCount)) {
-    problems.push(problem(optionCount === null ? t.optionsMissing : t.twoOptions))
+    problems.push(problem(optionCount === null ? words.tooFew : t.twoOptions))
   }
-  if (options.some(({ text }) => text.trim() === '')) problems.push(problem(t.optionEmpty))
+  if (options.some(({ text }) => text.trim() === '')) problems.push(problem(words.empty))
   const texts = options.map(({ text }) => text.trim().toLowerCase())
-  if (new Set(texts).size < texts.length) problems.push(problem(t.optionTwice))
+  if (new Set(texts).size < texts.length) problems.push(problem(words.twice))
   if (answer === 'pairs' && options.some(({ match }) => !match?.trim())) problems.push(problem(t.matchMissing))
+  if (editor === 'areas' && options.some(({ area }) => !area)) problems.push(problem(t.areaMissing))
   const correct = options.filter((option) => option.correct).length
   if (graded && right === 'one' && correct !== 1) problems.push(problem(t.oneCorrect))
-  if (graded && right === 'several' && correct === 0) problems.push(problem(t.correctMissing))
+  if (graded && right === 'several' && correct === 0) problems.push(problem(words.unmarked))
   if (graded && answer === 'order' && !isPermutation(options.map(({ order }) => order)))
     problems.push(problem(t.orderWrong))
   return problems

@@ -15,6 +15,14 @@ export const questionRuleTexts = texts({
   matchMissing: ['An option has nothing to match.', 'Una opción no tiene con qué relacionarse.'],
   oneCorrect: ['Mark exactly one option as correct.', 'Marque exactamente una opción como correcta.'],
   correctMissing: ['Mark at least one option as correct.', 'Marque al menos una opción como correcta.'],
+  areasMissing: [
+    'The picture needs at least two areas: the right one and one more.',
+    'La imagen necesita al menos dos áreas: la correcta y una más.',
+  ],
+  areaUnnamed: ['An area has no name.', 'Un área no tiene nombre.'],
+  areaTwice: ['Two areas have the same name.', 'Dos áreas tienen el mismo nombre.'],
+  areaUnmarked: ['Mark at least one area as correct.', 'Marque al menos un área como correcta.'],
+  areaMissing: ['An option has no area in the picture.', 'Una opción no tiene un área en la imagen.'],
   orderWrong: ['Give every option a position.', 'Asigne una posición a cada opción.'],
   limitsWrong: ['The minimum is higher than the maximum.', 'El mínimo es mayor que el máximo.'],
   wordsNotHere: [

@@ -1,19 +1,24 @@
 import type { Lookup } from '#platform/lookups.ts'
 import type { Text } from '#platform/texts.ts'
 
-/** `security` questions are personal (the student's setup answer is right), `content` ones are about the lessons. */
+/**
+ * `security` questions are personal (the answer in the student's setup is right); `content` ones are about the lessons.
+ */
 export type QuestionUse = 'quiz' | 'bank' | 'registration' | 'security' | 'content'
 
-/** `one`: an option id. `many`: option ids as a set. `order`: option ids in order. `pairs`: option id to match. */
-export type AnswerShape = 'one' | 'many' | 'order' | 'pairs' | 'text'
+/**
+ * `one`: an option id. `many`: option ids as a set. `order`: option ids in order. `pairs`: option id to match. `spot`: a
+ * place in the picture, or the id of the option whose area is meant.
+ */
+export type AnswerShape = 'one' | 'many' | 'order' | 'pairs' | 'spot' | 'text'
 
 /** The field in which an answer is given. */
-export type AnswerField = 'radio' | 'dropdown' | 'checkboxes' | 'order' | 'matching' | 'line' | 'paragraph'
+export type AnswerField = 'radio' | 'dropdown' | 'checkboxes' | 'order' | 'matching' | 'spot' | 'line' | 'paragraph'
 
-/** How its author writes the options: their texts, or texts with a match each. */
-export type OptionEditor = 'texts' | 'pairs'
+/** How its author writes the options: their texts, texts with a match each, or named areas of the picture. */
+export type OptionEditor = 'texts' | 'pairs' | 'areas'
 
-/** A question type: everything that the product knows of it, but its code in the tables by `answer` and `field`. */
+/** A question type: everything about it, except the code selected by `answer` and `field`. */
 export type QuestionType = {
   /** Its id in `lk_question_type_id`. */
   id: number
@@ -29,19 +34,19 @@ export type QuestionType = {
   inFiles: boolean
   /** How many of its options the author marks as right; null where none is marked. */
   right: 'one' | 'several' | null
-  /** Exactly so many options; null for two or more. */
+  /** The exact number of options; null for two or more. */
   optionCount: 2 | null
   /** The options with which an author begins who changes to this type: two or more are kept, two empty ones, or none. */
   begins: 'kept' | 'two' | 'none'
   /** The author's order of the options is kept when the others are mixed. */
   fixedOrder: boolean
-  /** A person reads and grades it, and a model answer helps. */
+  /** A person grades it, with the help of a model answer. */
   written: boolean
-  /** A question of a lesson may show the right answer afterwards. */
+  /** A lesson's question may show the right answer afterwards. */
   showsAnswer: boolean
-  /** The author may limit words, or characters and form. */
+  /** The author may limit words, or characters and format. */
   limits: 'words' | 'characters' | null
-  /** At registration its answer may be asked for twice. */
+  /** At registration its answer may have to be entered twice. */
   repeats: boolean
 }
 
@@ -66,7 +71,7 @@ const text = {
 } as const
 const choice = { ...text, answer: 'one', field: 'radio', editor: 'texts', right: 'one' } as const
 
-/** All question types by their names in the contract, in the order in which an author is offered them. */
+/** All question types by their contract names, in the order offered to authors. */
 export const questionTypes = {
   short_answer: {
     ...text,
@@ -159,6 +164,19 @@ export const questionTypes = {
     field: 'matching',
     editor: 'pairs',
   },
+  hotspot: {
+    ...text,
+    id: 21,
+    label: ['Hotspot', 'Zona de la imagen'],
+    uses: graded,
+    answer: 'spot',
+    field: 'spot',
+    editor: 'areas',
+    picture: true,
+    inFiles: false,
+    right: 'several',
+    begins: 'none',
+  },
 } as const satisfies Record<string, QuestionType>
 
 /** The name of a question type in the contract. */
@@ -176,14 +194,14 @@ export const questionType = Object.fromEntries(rows.map(([name, { id }]) => [nam
 /** The lookup of the contract. */
 export const questionTypeLookup: Lookup = Object.fromEntries(rows.map(([, { id, label }]) => [id, label]))
 
-/** The type with an id. Throws for an id that is none. */
+/** The type with this id. Throws for an unknown one. */
 export function questionTypeOf(lk_question_type_id: number): QuestionType & { name: QuestionTypeName } {
   const type = byId.get(lk_question_type_id)
   if (!type) throw new RangeError(`there is no question type ${lk_question_type_id}`)
   return type
 }
 
-/** The ids of the types that may be asked in a place. */
+/** The ids of the types allowed in a place. */
 export const typesFor = (use: QuestionUse): readonly number[] =>
   rows.filter(([, { uses }]) => uses.includes(use)).map(([, { id }]) => id)
 
@@ -193,5 +211,5 @@ export const shapeOf = (lk_question_type_id: number): AnswerShape => questionTyp
 /** Whether its author writes options. */
 export const hasOptions = (lk_question_type_id: number): boolean => questionTypeOf(lk_question_type_id).editor !== null
 
-/** Whether a person reads the answers. */
+/** Whether a person grades the answers. */
 export const isWritten = (lk_question_type_id: number): boolean => questionTypeOf(lk_question_type_id).written

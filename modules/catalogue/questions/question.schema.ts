@@ -42,7 +42,7 @@ export type Question = {
   used_in: QuestionUse
   quiz_id: number | null
   course_question_bank_id: number | null
-  /** Place in its quiz, bank or list, from 1. */
+  /** Position in its quiz, bank or list, from 1. */
   order: number
   lk_question_type_id: number
   type: QuestionTypeName

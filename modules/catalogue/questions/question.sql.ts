@@ -5,7 +5,7 @@ import { type QuestionUse, questionTypeOf } from './question-types.shared.ts'
 
 type Reader = Pick<Ctx, 'sql'>
 
-/** What to list: the questions of one quiz, of some banks, or of the registration or security of the course. */
+/** Selects the questions of a quiz, of banks, or of the course's registration or security. */
 export type QuestionFilter = {
   used_in?: QuestionUse
   quiz_id?: number
@@ -13,7 +13,7 @@ export type QuestionFilter = {
   lk_question_type_id?: number
 }
 
-/** The questions of a version with their answers, in their order; an empty list where there are none. */
+/** The questions of a version with their answers, in order; possibly empty. */
 export async function listQuestions(
   { sql }: Reader,
   course_version_id: number,

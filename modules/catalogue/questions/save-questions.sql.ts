@@ -7,7 +7,7 @@ import { listQuestions } from './question.sql.ts'
 import type { QuestionInput } from './question-input.schema.ts'
 import { type QuestionUse, questionTypeOf, typesFor } from './question-types.shared.ts'
 
-/** The list that questions are in: a quiz, a bank, or the registration or security of the course. */
+/** The list of the questions: a quiz, a bank, or the course's registration or security. */
 export type QuestionPlace = {
   used_in: QuestionUse
   quiz_id?: number | null
@@ -32,8 +32,8 @@ export const changesQuestions = (
   })
 
 /**
- * Writes the questions of one place of a draft in the order sent: new ones get an id, known ones keep theirs, and those
- * in `deleted` go. Conditions may name new questions by the number they were sent with. 404 for a question of elsewhere.
+ * Writes the questions of one place of a draft in the sent order: new ones get an id, existing ones keep theirs, and
+ * those in `deleted` are removed. Conditions may refer to new questions by their sent ids. 404 for a foreign question.
  */
 export async function saveQuestions(
   ctx: Ctx,
@@ -121,7 +121,7 @@ export const listPlace = (
     ...(course_question_bank_id ? { course_question_bank_ids: [course_question_bank_id] } : {}),
   })
 
-/** Ids that nothing else of the catalogue has. */
+/** Ids that are unique in the catalogue. */
 export async function takeIds({ sql }: Pick<Ctx, 'sql'>, count: number): Promise<number[]> {
   if (count === 0) return []
   const rows = await sql<{ id: number }>`
@@ -150,13 +150,13 @@ function rowOf(sent: QuestionInput, question_id: number, order: number, renamed:
   }
 }
 
-/** Options with an id each, of their question alone. */
+/** Options with ids, unique within their question. */
 export function withIds(options: QuestionInput['configuration']['options']): QuestionOption[] {
   let last = Math.max(0, ...options.map(({ id }) => id ?? 0))
   return options.map(({ id, ...option }) => ({ id: id ?? ++last, ...option }) as QuestionOption)
 }
 
-/** Equal questions have equal texts, regardless of the order of their stored fields. */
+/** Equal questions give equal texts, regardless of field order. */
 const textOf = ({ order, lk_question_type_id, references, conditional, configuration }: Row): string =>
   JSON.stringify([order, lk_question_type_id, references, conditional, sorted(configuration)])
 

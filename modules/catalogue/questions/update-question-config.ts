@@ -22,18 +22,18 @@ export const updateQuestionConfig = operation({
   async run(ctx, sent) {
     const { sql } = ctx
     const question_id = sent.question_id ?? 0
-    const [found] = await sql<{ course_id: number }>`
+    const [row] = await sql<{ course_id: number }>`
       select v.course_id from catalogue.question q join catalogue.course_version v using (course_version_id)
       where q.question_id = ${question_id} and v.organization_id = any(${sql.array(ctx.organization.scope)})
       limit 1`
-    if (!found) throw errors.notFound()
-    const work = await lockWork(ctx, found)
+    if (!row) throw errors.notFound()
+    const work = await lockWork(ctx, row)
     const [stored] = await selectQuestions(ctx, work.course_version_id, [question_id])
-    // It may be in an earlier version alone.
+    // It may only be in an earlier version.
     if (!stored) throw errors.notFound()
     const { used_in, quiz_id, course_question_bank_id } = stored
     const place = { used_in, quiz_id, course_question_bank_id }
-    // The others of its list go along as they are, so that it keeps its place.
+    // The other questions of its list are sent unchanged, so that it keeps its place.
     const list = await listPlace(ctx, work.course_version_id, place)
     const all = list.map((question) =>
       question.question_id === question_id ? sent : QuestionInput.parse(authored(question)),
@@ -53,7 +53,7 @@ export const updateQuestionConfig = operation({
   },
 })
 
-/** Where a question is written: an editor that is open there sees that it was saved elsewhere. */
+/** The tab of a question: an editor open there notices that it was saved elsewhere. */
 async function tabOf({ sql }: Ctx, draft: number, { used_in, quiz_id }: Question): Promise<Tab> {
   if (used_in === 'bank') return 'questionBanks'
   if (used_in === 'registration') return 'registration'

@@ -88,8 +88,8 @@ describe('questions of a course', () => {
   })
 
   test('are selected in the wanted order, and never from another course', async () => {
-    const found = await selectQuestions(visitor, 2, [20064, 20001])
-    expect(found.map(({ question_id }) => question_id)).toEqual([20064, 20001])
+    const questions = await selectQuestions(visitor, 2, [20064, 20001])
+    expect(questions.map(({ question_id }) => question_id)).toEqual([20064, 20001])
     await expect(selectQuestions(visitor, 1, [20064])).rejects.toMatchObject({ kind: { status: 404 } })
     expect(await selectQuestions(visitor, 1, [])).toEqual([])
   })

@@ -3,9 +3,9 @@ import type { Question, QuestionOption, ShownQuestion } from './question.schema.
 import { questionTypeOf, shapeOf } from './question-types.shared.ts'
 
 /**
- * The question as a student may see it before submitting: built field by field, so that an answer added to the
- * configuration one day stays out. Hints only with `hints`. Choices keep their stored order; the options of a sort
- * question and the matches of a matching question come in an order that says nothing and is the same every time.
+ * The question as a student may see it before submitting: built field by field, so that answers added to the
+ * configuration later stay out. Hints only with `hints`. Choices keep their stored order; the options of a sort
+ * question and the matches of a matching question have a stable order that reveals nothing.
  */
 export function withoutAnswers(question: Question, { hints = false }: { hints?: boolean } = {}): ShownQuestion {
   const { configuration: c } = question
@@ -53,7 +53,7 @@ function shownMatches(question: Question): string[] {
 
 const byText = ({ text }: QuestionOption) => text
 
-/** Order by hash: depends on the words alone, never on the stored (right) order. */
+/** Ordered by hash: depends only on the text, never on the stored (right) order. */
 function mixed<T>(question: Question, items: readonly T[], words: (item: T) => string): T[] {
   const rank = (item: T) =>
     createHash('sha256')

@@ -3,9 +3,9 @@ const SEGMENT = /^[A-Za-z0-9][A-Za-z0-9._~-]*$/
 const ROOTS = [['media'], ['files'], ['attachment'], ['api', 'files'], ['api', 'attachment']]
 
 /**
- * The normalized address of a link, or null: absolute http, https or mailto only.
- * Blanks and control characters are refused because the URL parser drops them silently; so are user names,
- * which make `https://bank.example@evil.example` look like the bank.
+ * The normalized address of a link, or null: absolute http, https or mailto only. Spaces and control characters are
+ * refused because the URL parser drops them silently; so are user names, which make `https://bank.example@evil.example`
+ * look like the bank.
  */
 export function parseHref(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 2000 || BLANK_OR_CONTROL.test(value)) return null

@@ -95,7 +95,7 @@ const mediaCard = (origins: readonly string[]): Record<string, Rule> => ({
   quiz_attempt_id: maybe(id),
 })
 
-/** Attribute rules of every node type; `origins` are the origins of our own file addresses. */
+/** Attribute rules of every node type; `origins` are those of our own files' addresses. */
 export const nodeRules = (origins: readonly string[]): Record<string, Record<string, Rule>> => ({
   paragraph: { textAlign: maybe(oneOf(TEXT_ALIGNS)), variant: maybe(oneOf(TEXT_VARIANTS)) },
   heading: { level: whole(1, 6), textAlign: maybe(oneOf(TEXT_ALIGNS)) },
@@ -126,7 +126,7 @@ export const MARK_RULES: Readonly<Record<string, Record<string, Rule>>> = {
   highlight: { color: maybe(isColor) },
 }
 
-/** What each attribute of a node or mark type may hold; those that must stay empty are left out. */
+/** The allowed values of each attribute of a node or mark type; must-be-empty ones are left out. */
 export function attributeRules(type: string, origins: readonly string[] = []): Record<string, Rule> {
   const rules = nodeRules(origins)[type] ?? MARK_RULES[type] ?? {}
   return Object.fromEntries(Object.entries(rules).filter(([, rule]) => rule !== absent))

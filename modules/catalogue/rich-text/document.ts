@@ -29,7 +29,7 @@ type Content = { children: ReadonlySet<string>; filled: boolean }
 
 const holds = (children: readonly string[], filled = false): Content => ({ children: new Set(children), filled })
 
-/** What each node type may hold; `filled` nodes need at least one child. */
+/** The allowed content of each node type; `filled` nodes need at least one child. */
 export const CONTENT: ReadonlyMap<string, Content> = new Map([
   ['doc', holds(BLOCKS)],
   ['paragraph', holds(INLINE)],

@@ -1,4 +1,4 @@
-/** A video at one of the two hosts that lessons may embed: `address` is what is stored and what the frame shows. */
+/** A video at one of the two hosts that lessons may embed: `address` is stored and embedded. */
 export type HostedVideo = { host: 'YouTube' | 'Vimeo'; address: string; origin: string }
 
 const youtube = 'https://www.youtube-nocookie.com'
@@ -6,20 +6,20 @@ const vimeo = 'https://player.vimeo.com'
 const youtubeHosts = new Set(['youtube.com', 'www.youtube.com', 'm.youtube.com', 'www.youtube-nocookie.com'])
 const vimeoHosts = new Set(['vimeo.com', 'www.vimeo.com', 'player.vimeo.com'])
 
-/** The address of the frame that shows a video: YouTube's player tells the page whether it plays only where it may be asked. */
+/** The embed address of a video: YouTube's player reports playback only if its API is enabled. */
 export const frameAddress = ({ host, address }: HostedVideo): string =>
   host === 'YouTube' ? `${address}?enablejsapi=1` : address
 
 const ofYoutube = (id: string | null | undefined): HostedVideo | null =>
   id && /^[\w-]{11}$/.test(id) ? { host: 'YouTube', address: `${youtube}/embed/${id}`, origin: youtube } : null
 
-/** `dnt`: the host is asked not to track. `h` opens a video that is not listed. */
+/** `dnt` asks the host not to track. `h` opens an unlisted video. */
 function ofVimeo(id: string | undefined, h: string | null | undefined): HostedVideo | null {
   if (!id || !/^\d{1,12}$/.test(id) || (h && !/^[0-9a-f]{6,20}$/.test(h))) return null
   return { host: 'Vimeo', address: `${vimeo}/video/${id}?${h ? `h=${h}&` : ''}dnt=1`, origin: vimeo }
 }
 
-/** The video of an address that was copied from the host's page; null for every other address. */
+/** The video of an address copied from the host's page; null for any other address. */
 export function readHostedVideo(typed: string): HostedVideo | null {
   const text = typed.trim()
   if (text.length > 500 || /[\s\p{Cc}\p{Cf}]/u.test(text)) return null
@@ -36,7 +36,7 @@ export function readHostedVideo(typed: string): HostedVideo | null {
   return parts.length > 3 ? null : ofVimeo(id, h ?? url.searchParams.get('h'))
 }
 
-/** The hosted video of a stored source: only the exact address that `readHostedVideo` writes. */
+/** The hosted video of a stored source: only the exact address that `readHostedVideo` returns. */
 export function hostedVideoAt(source: unknown): HostedVideo | null {
   const found = typeof source === 'string' && source.startsWith('https://') ? readHostedVideo(source) : null
   return found?.address === source ? found : null

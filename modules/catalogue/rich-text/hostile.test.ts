@@ -294,7 +294,7 @@ describe('whatever arrives', () => {
         expect(validateDocument(document).ok).toBe(true)
         const { faults, text: shown } = checkHtml(renderDocument(document, options))
         expect(faults).toEqual([])
-        // Raised and lowered text is other text where there is no markup.
+        // Without markup, superscript and subscript text uses other characters.
         for (const part of documentText(withoutScripts(document)).split('\n'))
           expect(shown.replace(/\r\n?/g, '\n')).toContain(part.replace(/\r\n?/g, '\n'))
       }),

@@ -57,7 +57,7 @@ export type Checked = { faults: string[]; text: string; attributeText: string }
 
 const window = new Window()
 
-/** Parses HTML as a browser would and lists what does not belong into a course page. */
+/** Parses HTML like a browser and lists everything that does not belong in a course page. */
 export function checkHtml(html: string): Checked {
   const root = window.document.createElement('div')
   root.innerHTML = html

@@ -1,17 +1,17 @@
 const SPECIAL = /[&<>"']/
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Text made safe for an element's content and for a quoted attribute. */
+/** Escapes text for an element's content and a quoted attribute. */
 export const escapeHtml = (text: string) =>
   SPECIAL.test(text) ? text.replace(/[&<>"']/g, (character) => ENTITIES[character]!) : text
 
-/** ` class="..."` of the words that are not empty, or ''. The words come from our own lists, never from a document. */
+/** ` class="..."` of the non-empty names, or ''. Names come from our own lists, never from a document. */
 export function classes(...names: readonly string[]): string {
   const used = names.filter(Boolean)
   return used.length > 0 ? ` class="${used.join(' ')}"` : ''
 }
 
-/** ` name="value"` with the value escaped, or '' when there is none. */
+/** ` name="value"` with the value escaped, or '' without a value. */
 export const attribute = (name: string, value: string | number | null | undefined) =>
   value === null || value === undefined ? '' : ` ${name}="${escapeHtml(String(value))}"`
 

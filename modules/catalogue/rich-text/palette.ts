@@ -1,7 +1,7 @@
 type Rgb = readonly [number, number, number]
 type Palette = ReadonlyArray<readonly [name: string | null, rgb: Rgb]>
 
-/** A null name means: the theme's own ink or surface is meant, no class is needed. */
+/** A null name means the theme's own ink or surface, which needs no class. */
 const TEXT: Palette = [
   [null, [0, 0, 0]],
   [null, [255, 255, 255]],
@@ -35,7 +35,8 @@ const RGB = /^rgba?\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*[,)]/i
 
 function readHex(hex: string): Rgb {
   const pairs = hex.length < 6 ? Array.from(hex.slice(0, 3), (digit) => digit + digit) : hex.match(/../g)!.slice(0, 3)
-  return pairs.map((pair) => Number.parseInt(pair, 16)) as unknown as Rgb
+  const [red = 0, green = 0, blue = 0] = pairs.map((pair) => Number.parseInt(pair, 16))
+  return [red, green, blue]
 }
 
 function readColor(color: unknown): Rgb | null {
@@ -46,7 +47,7 @@ function readColor(color: unknown): Rgb | null {
   return rgb ? [Number(rgb[1]), Number(rgb[2]), Number(rgb[3])] : null
 }
 
-// The weights approximate how different people find two colors.
+// The weights approximate how people perceive the difference of two colors.
 const distance = (a: Rgb, b: Rgb) => 2 * (a[0] - b[0]) ** 2 + 4 * (a[1] - b[1]) ** 2 + 3 * (a[2] - b[2]) ** 2
 
 function nearest(palette: Palette, color: unknown): string | null {
@@ -57,13 +58,13 @@ function nearest(palette: Palette, color: unknown): string | null {
   return best[0]
 }
 
-/** The class of the palette color nearest to a text color, or '' for plain ink and for what is no color. */
+/** The class of the nearest palette color, or '' for plain ink and invalid colors. */
 export function colorClass(color: unknown): string {
   const name = nearest(TEXT, color)
   return name ? `rt-color-${name}` : ''
 }
 
-/** The class of the palette tint nearest to a background color, or '' for the plain surface and for what is no color. */
+/** The class of the nearest palette tint, or '' for the plain surface and invalid colors. */
 export function backgroundClass(color: unknown): string {
   const name = nearest(BACKGROUND, color)
   return name ? `rt-bg-${name}` : ''
@@ -72,8 +73,8 @@ export function backgroundClass(color: unknown): string {
 const hex = (rgb: Rgb) => `#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 const swatches = (palette: Palette) => palette.flatMap(([name, rgb]) => (name ? [{ name, value: hex(rgb) }] : []))
 
-/** The colors of text that the editor offers, by their names. */
+/** The text colors in the editor, by name. */
 export const textSwatches = swatches(TEXT)
 
-/** The tints behind text and in cells that the editor offers, by their names. */
+/** The tints for text and cells in the editor, by name. */
 export const fillSwatches = swatches(BACKGROUND)

@@ -20,7 +20,7 @@ function plainText({ marks }: RichNode, text: string): string {
   return script ? plainScript(text, script) : text
 }
 
-/** The plain text of a document, one line a paragraph, for search and for counting words. */
+/** The plain text of a document, one line per paragraph, for search and word counts. */
 export function documentText(document: unknown): string {
   const parts: string[] = []
   visit(document, (node) => {
@@ -32,10 +32,10 @@ export function documentText(document: unknown): string {
   return parts.join('').trim()
 }
 
-// A document that can no longer change: every opening of a lesson asks for its media several times.
+// A frozen document: every opening of a lesson reads its media several times.
 const known = new WeakMap<object, readonly Record<string, unknown>[]>()
 
-/** The attributes of every media card in reading order, inline quizzes excluded. */
+/** The attributes of every media card in reading order, without inline quizzes. */
 export function listMedia(document: unknown): readonly Record<string, unknown>[] {
   if (!isNode(document)) return []
   const found = known.get(document) ?? cardsOf(document)
@@ -52,7 +52,7 @@ function cardsOf(document: RichNode): Record<string, unknown>[] {
   return cards
 }
 
-/** The inline quizzes in reading order; `quiz_id` is null until the platform has given the card a quiz. */
+/** The inline quizzes in reading order; `quiz_id` is null until the server has assigned one. */
 export function listInlineQuizzes(document: unknown): InlineQuiz[] {
   const quizzes: InlineQuiz[] = []
   visit(document, (node) => {
@@ -61,7 +61,7 @@ export function listInlineQuizzes(document: unknown): InlineQuiz[] {
   return quizzes
 }
 
-/** The quiz of an inline-quiz card; values other than positive integers are left out. */
+/** The quiz of an inline quiz card; values other than positive integers are left out. */
 export function readQuiz(attrs: Record<string, unknown>): InlineQuiz {
   const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0
   return {

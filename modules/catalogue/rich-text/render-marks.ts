@@ -50,7 +50,7 @@ function leaf(node: RichNode): string {
   return node.type === 'text' && typeof node.text === 'string' ? wrapAll(escapeHtml(node.text), node.marks) : ''
 }
 
-/** Text and line breaks with their marks; neighbors under the same link become one link. */
+/** Text and line breaks with their marks; neighbors with the same link become one link. */
 export function renderInline(content: unknown): string {
   if (!Array.isArray(content)) return ''
   let html = ''

@@ -18,7 +18,7 @@ export type MediaOptions = {
   locale: RichLocale
   media: MediaResolver
   origins?: readonly string[]
-  /** For staff: each file of the library is shown with its number. */
+  /** For staff: shows each library file's number. */
   ids?: boolean
 }
 export type MediaResolver = (attrs: CardAttributes) => ResolvedMedia | null
@@ -39,20 +39,20 @@ const TEXTS = {
 } as const
 const LANGUAGES = { en: 'English', es: 'Español' } as const
 
-// The column of text is about 720 px wide; a card's width is stored in pixels.
+// The text column is about 720 px wide; a card's width is stored in pixels.
 function widthClass(align: string, width: number | null): string {
   if (align === 'full-width' || width === null || width > 540) return 'rt-w-100'
   if (width > 360) return 'rt-w-75'
   return width > 180 ? 'rt-w-50' : 'rt-w-25'
 }
 
-/** The class of a card's width, as far as its placement has one. */
+/** The class of a card's width, if its placement has one. */
 export const cardWidthClass = (attrs: CardAttributes): string =>
   widthClass(wordOr(attrs.alignClass, ALIGN_CLASSES, 'center'), wholeOrNull(attrs.width, 1, 4000))
 
 const textOr = (value: unknown, otherwise: string) => (typeof value === 'string' && value !== '' ? value : otherwise)
 
-// A resolver may pass an address on from a record; only web addresses and paths reach the page.
+// A resolver may return an address from a record; only web addresses and paths are rendered.
 const isWebAddress = (url: unknown): url is string =>
   typeof url === 'string' && (/^https?:\/\/[^\s]+$/i.test(url) || /^(?!\/\/|\/?\\)[\w./~%?=&+,@-]+$/.test(url))
 
@@ -80,7 +80,7 @@ function video(attrs: CardAttributes, media: ResolvedMedia, locale: RichLocale):
   )
   const poster = isWebAddress(media.poster) ? attribute('poster', media.poster) : ''
   const name = attribute('aria-label', textOr(attrs.title, 'Video'))
-  // The player counts what was watched by the card's stored source, which outlives signed addresses.
+  // The player tracks watching by the card's stored source, which outlives signed addresses.
   const source = attribute('data-media', textOr(attrs.src, media.url))
   const open = `<video controls preload="metadata" playsinline${source}${attribute('src', media.url)}${poster}${dimensions(attrs, media)}${name}>`
   return `${open}${captions.map((caption) => track(caption, locale)).join('')}</video>`
@@ -109,7 +109,7 @@ function part(attrs: CardAttributes, media: ResolvedMedia, locale: RichLocale): 
   return type ? file(attrs, media, type, locale) : ''
 }
 
-/** The host shows its own controls; our page gives it nothing but a place. */
+/** The host shows its own controls; our page only provides the space. */
 function frame(attrs: CardAttributes, video: HostedVideo, locale: RichLocale): string {
   const title = attribute('title', textOr(attrs.title, TEXTS[locale].at.replace('{host}', video.host)))
   const may = ' allow="fullscreen; picture-in-picture" allowfullscreen loading="lazy"'
@@ -130,13 +130,13 @@ function idChip(address: string): string {
   return id === null ? '' : `<span class="rt-id">ID: ${id}</span>`
 }
 
-/** The empty place of an inline quiz, which the player replaces by its island. */
+/** The placeholder of an inline quiz, which the player replaces by its island. */
 export function renderInlineQuiz(attrs: CardAttributes): string {
   const { quiz_id, questions } = readQuiz(attrs)
   return `<div class="rt-quiz" data-inline-quiz="${quiz_id ?? ''}" data-questions="${questions.join(',')}"></div>`
 }
 
-/** A media card as a figure; a card whose file cannot be found says so instead of leaving a hole. */
+/** A media card as a figure; a card whose file is missing says so. */
 export function renderMedia(attrs: CardAttributes, options: MediaOptions): string {
   const { locale } = options
   const hosted = attrs.component === 'video' ? hostedVideoAt(attrs.src) : null

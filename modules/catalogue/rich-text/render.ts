@@ -14,13 +14,13 @@ import {
 export type RenderOptions = {
   locale: RichLocale
   media: MediaResolver
-  /** HTML of the caller's own for a card (an island's frame, a staff view), used as it is; null for the usual one. */
+  /** Custom HTML for a card (an island's frame, a staff view), used as it is; null for the default. */
   place?: (attrs: CardAttributes) => string | null
-  /** How far headings move down, because the page already has its h1. 1 when absent. */
+  /** How far headings move down, because the page already has its h1. Default 1. */
   headingShift?: number
-  /** Origins under which our own files may be named in full, as for `validateDocument`. */
+  /** The origins of full addresses of our own files, as in `validateDocument`. */
   origins?: readonly string[]
-  /** For staff: each file of the library is shown with its number. */
+  /** For staff: shows each library file's number. */
   ids?: boolean
 }
 
@@ -111,9 +111,9 @@ function block(node: RichNode, work: Work, depth: number): string {
 }
 
 /**
- * HTML of a stored document, without a wrapper: put it inside an element with the class `rt`.
- * It trusts nothing in the document, checked or not: text and attributes are escaped, addresses parsed again, colors
- * and widths become our own classes, unknown nodes and marks are left out. Throws only what `media` or `place` throw.
+ * The HTML of a stored document, without a wrapper: put it inside an element with the class `rt`. It trusts nothing in
+ * the document, validated or not: text and attributes are escaped, addresses parsed again, colors and widths become our
+ * own classes, unknown nodes and marks are left out. Throws only errors of `media` or `place`.
  */
 export function renderDocument(document: unknown, options: RenderOptions): string {
   return isNode(document) && document.type === 'doc' ? children(document, { ...options, nodes: 0 }, 1) : ''

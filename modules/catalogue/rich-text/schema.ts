@@ -110,7 +110,7 @@ function buildNode(type: string, attrs: Plain, content: RichNode[], marks: Mark[
   return node
 }
 
-/** Whether these are the attributes of a media card that can be stored. */
+/** Whether these are valid attributes of a media card. */
 export function isCard(attrs: Record<string, unknown>, origins: readonly string[] = []): boolean {
   const walk: Walk = { issues: [], nodes: 0, rules: nodeRules(origins) }
   return readNode(walk, { type: 'mediaCard', attrs }, 'card', 1) !== null
@@ -127,9 +127,9 @@ function readDocument(json: unknown, walk: Walk): Verdict {
 }
 
 /**
- * Checks a Tiptap document against the allow-list, on save and on import; never throws.
- * The document it gives back is a fresh copy, so nothing unchecked (accessors, prototypes, shared parts) is stored.
- * `origins` are the origins (`https://host`) under which our own files may be named with a full address.
+ * Validates a Tiptap document against the allow-list, on save and on import; never throws. It returns a fresh copy, so
+ * that nothing unchecked (accessors, prototypes, shared parts) is stored. `origins` are the origins (`https://host`)
+ * allowed in full addresses of our own files.
  */
 export function validateDocument(json: unknown, options: { origins?: readonly string[] } = {}): Verdict {
   const walk: Walk = { issues: [], nodes: 0, rules: nodeRules(options.origins ?? []) }

@@ -7,14 +7,14 @@ const lowered = table('0123456789+-=()', '₀₁₂₃₄₅₆₇₈₉₊₋�
 
 export type Script = 'superscript' | 'subscript'
 
-/** Raised or lowered text where there is no markup: 10³; null where its characters have no such form. */
+/** Superscript or subscript text without markup: 10³; null if its characters have no such form. */
 export function scriptChars(text: string, script: Script): string | null {
   const known = script === 'superscript' ? raised : lowered
   const chars = [...text].map((char) => known.get(char))
   return chars.includes(undefined) ? null : chars.join('')
 }
 
-/** The same for any text: with a sign before what has no such characters. */
+/** The same for any text: marked with a sign if its characters have no such form. */
 export function plainScript(text: string, script: Script): string {
   if (text.trim() === '') return text
   const sign = script === 'superscript' ? '^' : '_'

@@ -7,7 +7,7 @@ import { type CourseTakers, courseTakers } from '#modules/catalogue/media/course
 import { namesCatalogueFile } from '#modules/catalogue/media/names-file.ts'
 import { openUploads, uploadStore } from '#modules/catalogue/media/upload-store.ts'
 import { websitePromoCodes } from '#modules/catalogue/websites/fetch-website-by-id.ts'
-import { namesTaskInput } from '#modules/identity/index.ts'
+import { namesTaskInput } from '#modules/identity/entry.ts'
 import type { Actor, Role } from '#platform/actor.ts'
 import { movableClock } from '#platform/clock.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -51,11 +51,11 @@ export async function openDemo() {
   return { db, files, folder, services, ctx }
 }
 
-/** Who takes a course is known to a module above; here every student takes version 1. */
+/** Enrollments are known only to higher modules; here every student is on version 1. */
 const studentsTakeVersion1: CourseTakers = async ({ actor }, versions) =>
   actor.kind === 'user' && actor.role === 'Student' && versions.includes(1)
 
-/** Someone signed in; no row of a person is needed. */
+/** A signed-in user without a person row. */
 export const someone = (role: Role, organization_id = 1, permissions: string[] = []): Actor => ({
   kind: 'user',
   user_id: 1,

@@ -1,4 +1,4 @@
-/** Who a course is for: 'Above' 18 takes people who are 18 and older, 'Below' 18 people who are younger. */
+/** A course's age limit: 'Above' 18 accepts people who are 18 and older, 'Below' 18 people who are younger. */
 export type AgeRule = { aboveOrBelowAge: 'Above' | 'Below'; age: number }
 
 /** Full years between two days, each 'YYYY-MM-DD'. */
@@ -10,10 +10,10 @@ export function ageOn(day: string, dob: string): number {
 export const meetsAge = ({ aboveOrBelowAge, age }: AgeRule, years: number): boolean =>
   aboveOrBelowAge === 'Above' ? years >= age : years < age
 
-/** Whether no one has an age for both. */
+/** Whether no age satisfies both. */
 const exclude = (one: AgeRule, other: AgeRule): boolean =>
   one.aboveOrBelowAge === 'Above' && other.aboveOrBelowAge === 'Below' && one.age >= other.age
 
-/** Whether these rules together leave no possible buyer. */
+/** Whether these rules together exclude everyone. */
 export const excludeEveryAge = (rules: readonly AgeRule[]): boolean =>
   rules.some((one) => rules.some((other) => exclude(one, other)))

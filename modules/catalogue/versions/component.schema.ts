@@ -10,7 +10,7 @@ type ContentComponent = {
   audioAttachments: readonly string[]
 }
 
-/** The attributes of a media card outside a rich document; `src` as there. */
+/** The attributes of a media card outside a rich document; the same `src` rules apply. */
 export type MediaCardAttributes = {
   component: string
   src: string | null
@@ -28,7 +28,7 @@ type MediaComponent = {
 
 type BreakComponent = { break_id: number; seconds: number; break_text: string }
 
-/** A share of the questions of one bank and type, or of `all` its types; the pools of one exam never overlap. */
+/** A number of questions from one bank and type, or from `all` types; the pools of one exam never overlap. */
 export type QuestionPool = {
   course_question_bank_id: number
   lk_question_type_id: number | 'all'
@@ -59,7 +59,7 @@ export type QuizComponent = {
 type ComponentHead = {
   course_version_id: number
   component_id: number
-  /** Place in the whole course, from 1; the final exam has the last one. */
+  /** Position in the whole course, from 1; the final exam is last. */
   position: number
   chapter_order: number
   chapter_name: string
@@ -67,11 +67,11 @@ type ComponentHead = {
   section_name: string
   name: string
   final_ind: boolean
-  /** Least time in it; 0 where its timer is not active, and for the final exam. */
+  /** Its minimum time; 0 if its timer is off, and for the final exam. */
   required_seconds: number
 }
 
-/** One component of an outline; `type` and `lk_component_type_id` both say which `data` it has. */
+/** One component of an outline; both `type` and `lk_component_type_id` determine its `data`. */
 export type Component = ComponentHead &
   (
     | { type: 'Content'; lk_component_type_id: 1; data: ContentComponent }

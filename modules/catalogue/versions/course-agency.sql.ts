@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 
-/** The agency that a course reports its completions to, by its name in learning; null follows from its states. */
+/** The name of the agency that a course reports its completions to; null: determined by its states. */
 export async function courseAgency(ctx: Pick<Ctx, 'sql'>, course_id: number): Promise<string | null> {
   const [row] = await ctx.sql<{ reports_to: string | null }>`
     select reports_to from catalogue.course where course_id = ${course_id}`
@@ -23,7 +23,7 @@ export function listCourseAgencies(ctx: Ctx): Promise<CourseAgency[]> {
     order by v.name, c.course_id limit 500`
 }
 
-/** Says to whom completions from now on are reported; gives what it was before. Only the owner's courses exist. */
+/** Sets the agency for future completions; returns the previous one. Only the owner's courses exist. */
 export async function setCourseAgency(ctx: Ctx, course_id: number, reports_to: string | null): Promise<string | null> {
   const [before] = await ctx.sql<{ reports_to: string | null }>`
     select reports_to from catalogue.course

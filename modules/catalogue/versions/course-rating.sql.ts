@@ -1,13 +1,13 @@
 import type { Ctx } from '#platform/ctx.ts'
 
-/** The average of the students' ratings, which the catalogue then shows instead of the author's; null: the author's again. */
+/** Sets the students' average rating, which the catalogue shows instead of the author's; null restores the author's. */
 export async function setCourseRating({ sql }: Ctx, course_id: number, rating: number | null): Promise<void> {
   await sql`
     update catalogue.course set rating = ${rating}::numeric
     where course_id = ${course_id} and rating is distinct from ${rating}::numeric`
 }
 
-/** The rating that a course shows: its students', else its author's. */
+/** A course's displayed rating: its students', else its author's. */
 export async function selectCourseRating({ sql }: Pick<Ctx, 'sql'>, course_version_id: number): Promise<number | null> {
   const [row] = await sql<{ rating: number | null }>`
     select coalesce(c.rating, v.rating)::float8 as rating

@@ -1,4 +1,4 @@
-/** What of a course says which exams at a provider it ends in. */
+/** The settings of a course that determine its external exams. */
 type Asking = {
   proctored_ind: boolean | 0 | 1
   sts_ind: boolean | 0 | 1
@@ -7,8 +7,8 @@ type Asking = {
 type ExternalExam = { enabled?: boolean; selectedType?: string | null }
 
 /**
- * The exams at a provider without which a course is not passed. Either of two options asks for one: the flag of the course,
- * or `externalExam` of its completion, whose type is `proctored` unless it says `sts`.
+ * The external exams required to pass a course. Either of two options requires one: the course's flag, or
+ * `externalExam` of its completion, whose type is `proctored` unless it is `sts`.
  */
 export function examsAsked({ proctored_ind, sts_ind, completion_configuration }: Asking) {
   const { enabled = false, selectedType = null } = (completion_configuration.externalExam ?? {}) as ExternalExam
@@ -18,7 +18,7 @@ export function examsAsked({ proctored_ind, sts_ind, completion_configuration }:
   }
 }
 
-/** The same choice in both options, so that they never contradict each other. */
+/** Sets both options alike, so that they never contradict each other. */
 export function askForExams({ proctored, interactive }: ReturnType<typeof examsAsked>) {
   const selectedType = proctored ? 'proctored' : interactive ? 'sts' : null
   return {

@@ -11,7 +11,7 @@ export type SecurityOptions = {
     attempts_allowed: number
     verifyStudentOnCourseResume: number
     frequencySettings: { type: 'minutes' | 'selectedComponent'; value: number }
-    /** `value` in minutes; `lock`: the course is locked after it, and not only left. */
+    /** `value` in minutes; `lock`: the course is locked after it, not just left. */
     idleTimer: { enabled: boolean; value: number; lock?: boolean }
     allowedLoginAttempts: { enabled: boolean; value: number }
     selfHelp: { enabled: boolean; value: number }
@@ -35,7 +35,7 @@ export type RegistrationOptions = {
   mustOpenModal: boolean
   iAgreeLocation: 'checkout' | 'registration'
   reinstatementEnabled: boolean
-  /** US dollars, as the contract spells it. */
+  /** US dollars, in the contract's spelling. */
   reinstatementFee: number
   reinstatementAttempts: number
   confirmRegistration: boolean

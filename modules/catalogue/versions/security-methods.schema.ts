@@ -1,14 +1,14 @@
 import { z } from '#platform/schema.ts'
 
-/** When a method asks beside the one whose turn it is, and how much. */
+/** When a method is used in addition to the rotating one, and how much. */
 type ValidationRule = { showOnEveryAttempt: boolean; questionsPerAttempt: number }
 type Moments = { courseResume: ValidationRule; regularValidation: ValidationRule }
 type Weekday = 'sunday' | 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday'
-/** Hours of one day as 24-hour HH:MM; empty where the day is not enabled. */
+/** Hours of a day as 24-hour HH:MM; empty if the day is not enabled. */
 type OpenHours = { enabled: boolean; from: string; to: string }
 
 /**
- * The settings of a course for each way to prove who sits it. The questions of two of them are in `catalogue.question` (`used_in`
+ * A course's settings for each identity method. The questions of two of them are in `catalogue.question` (`used_in`
  * security and content), not here.
  */
 export type SecurityMethods = {
@@ -16,7 +16,7 @@ export type SecurityMethods = {
   keystroke: { enabled: boolean; content: string; lowerThreshold: number; upperThreshold: number } & Moments
   content_questions: { enabled: boolean } & Moments
   phone: { enabled: boolean; setAvailability: boolean; threshold: number; content: string } & Record<Weekday, OpenHours>
-  /** The authenticator of the student's device. Versions from before it have none. */
+  /** The authenticator of the student's device. Older versions have none. */
   biometrics?: { enabled: boolean } & Moments
 }
 
@@ -57,7 +57,7 @@ const time = () => z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/)
 const Hours = z.strictObject({ enabled: z.boolean(), from: time(), to: time() })
 const hours = () => Hours.optional()
 
-/** What is not sent stays as it is. */
+/** Omitted fields stay. */
 export const SecurityMethodsInput = z.strictObject({
   security_questions: z
     .strictObject({

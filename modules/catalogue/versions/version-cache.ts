@@ -7,24 +7,24 @@ export type CachedVersion = { version: CourseVersion; components: readonly Compo
 // A course of four hours takes about 1 MB.
 const kept = openRecentMap<number, CachedVersion>(40)
 
-/** The version if this process has read it before. */
+/** The version if this process has cached it. */
 export const recall = (course_version_id: number): CachedVersion | undefined => kept.get(course_version_id)
 
 /**
- * Keeps a published version for the life of the process. A draft may change, and a version published in a running
- * transaction may yet be rolled back: neither is kept.
+ * Caches a published version for the life of the process. Drafts may change, and a version published in a running
+ * transaction may be rolled back: neither is cached.
  */
-export function remember(found: CachedVersion, now: Date): CachedVersion {
-  const { course_version_id, published_at } = found.version
-  if (published_at === null || published_at >= now) return found
-  kept.set(course_version_id, deepFreeze(found))
-  return found
+export function remember(cachedVersion: CachedVersion, now: Date): CachedVersion {
+  const { course_version_id, published_at } = cachedVersion.version
+  if (published_at === null || published_at >= now) return cachedVersion
+  kept.set(course_version_id, deepFreeze(cachedVersion))
+  return cachedVersion
 }
 
-/** Empties the memory: for tests that use several databases in one process. */
+/** Clears the cache, for tests that use several databases in one process. */
 export const forgetVersions = (): void => kept.clear()
 
-// Every request reads the same object, so a caller that writes to it must fail immediately.
+// All requests share the object, so a caller that writes to it must fail immediately.
 function deepFreeze<T>(value: T): T {
   if (value === null || typeof value !== 'object' || Object.isFrozen(value)) return value
   for (const inner of Object.values(value)) deepFreeze(inner)

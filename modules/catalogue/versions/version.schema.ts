@@ -10,7 +10,7 @@ import type {
 export type CourseVersion = {
   course_version_id: number
   course_id: number
-  /** The owner of the course, not the organization that sold it. */
+  /** The owner of the course, not the seller. */
   organization_id: number
   slug: string
   version_number: number
@@ -22,12 +22,12 @@ export type CourseVersion = {
   lk_language_id: number
   /** Address of the image, or ''. */
   image: string
-  /** What the image shows; '' where no one has said it. */
+  /** The image's alternative text; '' if missing. */
   image_alt: string
   rating: number | null
   audio_ind: boolean
   audio: AudioOptions
-  /** Sum of the least times of the outline. */
+  /** The sum of the outline's minimum times. */
   required_seconds: number
   lk_course_state_ids: readonly number[]
   certificate_template_id: number | null
@@ -40,7 +40,7 @@ export type CourseVersion = {
   retake_after_days: number | null
   registration_expires_after_days: number | null
   reinstatement_fee_cents: number
-  /** Whether it ends in an exam at a provider: under a proctor, and as the provider's own test. */
+  /** Whether it ends with an external exam: proctored, or the provider's own test. */
   proctored_ind: boolean
   sts_ind: boolean
   published_at: Date | null

@@ -11,7 +11,7 @@ export async function selectCourseVersion(ctx: Reader, course_version_id: number
   return (await load(ctx, course_version_id)).version
 }
 
-/** The whole outline in its order, final exam last (cached like the version). notFound (404) for an unknown version. */
+/** The whole outline in order, final exam last (cached like the version). notFound (404) for an unknown version. */
 export async function listComponents(ctx: Reader, course_version_id: number): Promise<readonly Component[]> {
   return (await load(ctx, course_version_id)).components
 }

@@ -5,7 +5,7 @@ import { id, z } from '#platform/schema.ts'
 import { fromSellable } from './put-on-website.sql.ts'
 import { websiteReader } from './reach.ts'
 
-/** How many are offered while someone types. */
+/** The number of suggestions while typing. */
 const most = 20
 const text = () => z.string().max(300).optional()
 
@@ -45,7 +45,7 @@ export const autocompleteCourses = operation({
   call: 'GET /course/fetch/autocomplete',
   summary: 'Published courses that an organization the caller can see owns or sells, by part of the name or by id',
   may: staff(),
-  // `invoice_id` is carried along by the form of invoices: it names no course.
+  // Ignored: the invoice form sends `invoice_id` along; it names no course.
   takes: z.object({ name: text(), course_id: id().optional(), invoice_id: id().optional() }),
   gives: z.object({ course: z.array(z.object({ course_id: z.int(), name: z.string() })) }),
   async run(ctx, { name, course_id }) {
@@ -53,7 +53,7 @@ export const autocompleteCourses = operation({
     const named = readNameFilter(name)
     const byId = sql`c.course_id = ${course_id ?? null}::int`
     const byName = named && sql`platform.search_form(v.name) like ${likePattern(named)}`
-    // A number that is typed is sent as the id and as a part of the name: either finds a course.
+    // A typed number is sent both as the id and as part of the name: either may match.
     const more = byName ? sql`and (${byName} or ${byId})` : course_id ? sql`and ${byId}` : sql``
     const course = await sql<{ course_id: number; name: string }>`
       select c.course_id, v.name ${fromSellable(ctx, more)} order by lower(v.name), c.course_id limit ${most}`

@@ -3,7 +3,7 @@ import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { referralTexts } from './referral.texts.ts'
 
-/** A referral link that a press copies. */
+/** A referral link that is copied when clicked. */
 export default island('catalogue/copy-referral', { when: 'idle' }, CopyReferral)
 
 function CopyReferral({ link }: { link: string }) {

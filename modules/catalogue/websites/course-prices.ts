@@ -10,7 +10,7 @@ import { requireUnchanged } from './seen.ts'
 import { lockWebsitesOf, selectWebsite } from './website.sql.ts'
 import { dollars } from './website-fields.schema.ts'
 
-/** The prices of a course on a website under the contract's names. */
+/** The prices of a course on a website, in contract names. */
 export const priceFields = {
   course_price: dollars(),
   admin_fee: dollars(),
@@ -26,7 +26,7 @@ const fields: Record<PriceField, string> = {
   max_price_cents: 'max_course_price',
 }
 
-/** What a form says, and what it leaves out as it was. */
+/** A form's prices, with omitted ones unchanged. */
 const pricesOf = (form: PriceForm, was: Prices) => ({
   price_cents: form.course_price ?? was.price_cents,
   admin_fee_cents: form.admin_fee ?? was.admin_fee_cents,
@@ -35,8 +35,8 @@ const pricesOf = (form: PriceForm, was: Prices) => ({
 })
 
 /**
- * Puts a course on a website in scope; prices left out are the website's, and then the list price of the course. Where
- * the affiliate does it itself, what it owes and may ask stays as it was (`selectTerms`).
+ * Puts a course on a website in scope; omitted prices default to the website's, then to the course's list price. If the
+ * affiliate does it itself, its fees and price limits stay (`selectTerms`).
  */
 export async function putCourse(ctx: Ctx, website_id: number, course_id: number, form: PriceForm): Promise<number> {
   const { organization_id } = await selectWebsite(ctx, website_id)
@@ -60,7 +60,7 @@ type Named = {
   updated_at?: string | null | undefined
 }
 
-/** Changes the prices of a course on a website in scope; where the form names website or course, they must be its own. */
+/** Changes the prices of a course on a website in scope; if the form names website or course, they must be its own. */
 export async function changePrices(ctx: Ctx, course_website_id: number, form: PriceForm & Named): Promise<number> {
   const row = await lockCourseWebsite(ctx, course_website_id)
   const { website_id, course_id, organization_id } = row

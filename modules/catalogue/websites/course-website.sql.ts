@@ -21,7 +21,7 @@ export type CourseWebsite = {
   required_seconds: number
   course_registration_options: RegistrationOptions
   disclaimer: string
-  /** Others come along with it. */
+  /** Whether other courses are bundled with it. */
   bundle_ind: boolean
 }
 
@@ -31,21 +31,21 @@ const columns = (sql: Ctx['sql']) => sql`
   course_registration_options, disclaimer, bundle_ind`
 
 /**
- * What the visited organization sells under this id; null for another organization's, an unknown or a closed one, and
- * for one whose price lies beyond its bounds.
+ * The visited organization's offer with this id; null for another organization's, an unknown or closed one, and one
+ * whose price is outside its limits.
  */
 export async function findCourseWebsite(
   { sql, organization }: Pick<Ctx, 'sql' | 'organization'>,
   course_website_id: number,
 ): Promise<CourseWebsite | null> {
-  const [found] = await sql<CourseWebsite>`
+  const [row] = await sql<CourseWebsite>`
     select ${columns(sql)} from catalogue.v_course_website
     where course_website_id = ${course_website_id} and organization_id = ${organization.organization_id}
       and price_in_bounds_ind`
-  return found ?? null
+  return row ?? null
 }
 
-/** A way to deliver the certificate of a course version; price in cents, 0 is free. */
+/** A way to deliver a version's certificate; price in cents, 0 is free. */
 export type ShippingMethod = {
   course_shipping_method_id: number
   lk_shipping_type_id: number
@@ -53,7 +53,7 @@ export type ShippingMethod = {
   price_cents: number
 }
 
-/** All shipping methods of a version, the disabled ones too. */
+/** All shipping methods of a version, including disabled ones. */
 export const listShippingMethods = async (
   { sql }: Pick<Ctx, 'sql'>,
   course_version_id: number,

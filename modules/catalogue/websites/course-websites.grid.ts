@@ -2,6 +2,7 @@ import { lk_course_status } from '#modules/catalogue/lookups.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import { defineGrid, type Grid } from '#platform/grid/grid.ts'
+import { rowPath } from '#platform/grid/row-path.ts'
 import { scoped } from '#platform/permissions.ts'
 import type { Locale } from '#platform/texts.ts'
 import { courseWebsiteTexts as words } from './course-websites.texts.ts'
@@ -15,7 +16,7 @@ const reader = scoped<Record<string, unknown>>(
   async (ctx, { organization_id }) => requireOrganization(ctx, Number(organization_id)),
 )
 
-/** Its link of a place of sale as `SSD/1001`, which SQL cannot make. */
+/** The referral link of a place of sale as `SSD/1001`, which SQL can't build. */
 const referralOf = (place: string, _locale: Locale, use: Ctx['use']) => {
   const [code = '', course_website_id] = place.split('/')
   return encodedReferral({ use }, code, Number(course_website_id))
@@ -97,11 +98,15 @@ const list = defineGrid({
     {
       label: words.editPrices,
       may: 'MANAGE_WEBSITES:UPDATE',
-      opens: '/manage/organization/{organization_id}/websites/{website_id}/courses?course={key}',
+      opens: rowPath(
+        '/manage/organization/:id/websites/:website_id/courses',
+        { id: '{organization_id}', website_id: '{website_id}' },
+        { query: { course: '{key}' } },
+      ),
     },
   ],
 })
 const [fetch, export_] = list.operations
 
-/** The courses that an organization sells on each website, with prices and referral links. */
+/** The courses of an organization on each website, with prices and referral links. */
 export const courseWebsites: Grid = { ...list, operations: [fetch, { ...export_, added: true }] }

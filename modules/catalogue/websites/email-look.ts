@@ -3,7 +3,7 @@ import type { EmailLook } from '#platform/mail/footer.ts'
 import { siteUrlPort } from '#platform/ports.ts'
 import type { SiteBrand } from './site-brand.sql.ts'
 
-/** How the emails of an organization look: its logo by its full address on the organization's site. */
+/** The look of an organization's emails: its logo has a full address on its own site. */
 export const emailLookOf = (
   ctx: Pick<Ctx, 'use'>,
   { organization_code, brand_color, logo, social_links }: SiteBrand,

@@ -14,7 +14,7 @@ export type WebsitePromoCode = {
   percent_off: number | null
 }
 type Named = Pick<Website, 'website_id' | 'organization_id'>
-/** The promo codes of a website that the caller may see, for its form; the checkout knows them. */
+/** The promo codes of a website that the caller may see, for its form; the checkout fills this port. */
 export const websitePromoCodes =
   port<(ctx: Ctx, website: Named) => Promise<readonly WebsitePromoCode[]>>('website-promo-codes')
 

@@ -39,7 +39,7 @@ export const fetchWebsites = operation({
     requireOrganization(ctx, organization_id)
     const { sql } = ctx
     const [named, at] = [readNameFilter(name), readNameFilter(url)]
-    // Few websites belong to an organization: each gets its place in the order, whatever that is.
+    // An organization has few websites, so all are ranked by the order.
     const rows = await sql<z.output<typeof WebsiteRow> & { count: number }>`
       with placed as (
         select w.website_id, w.organization_id, w.name, w.url, w.code, w.default_website_ind,

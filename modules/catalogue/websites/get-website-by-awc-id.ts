@@ -20,13 +20,13 @@ export const getWebsiteByAwcId = operation({
   takes: z.object({ awc_id: id() }),
   gives: z.object({ website: Website, course_website_id: id(), course_id: id() }),
   async run({ sql, organization }, { awc_id }) {
-    const [found] = await sql<z.output<typeof Website> & { course_website_id: number; course_id: number }>`
+    const [row] = await sql<z.output<typeof Website> & { course_website_id: number; course_id: number }>`
       select w.website_id, w.name, w.url, w.code, w.phone, w.default_website_ind, v.course_website_id, v.course_id
       from catalogue.v_course_website v
       join catalogue.website w using (website_id)
       where v.course_website_id = ${awc_id} and v.organization_id = ${organization.organization_id}`
-    if (!found) throw errors.notFound()
-    const { course_website_id, course_id } = found
-    return { website: found, course_website_id, course_id }
+    if (!row) throw errors.notFound()
+    const { course_website_id, course_id } = row
+    return { website: row, course_website_id, course_id }
   },
 })

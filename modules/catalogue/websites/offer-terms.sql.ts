@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/ctx.ts'
 import type { CourseWebsite } from './course-website.sql.ts'
 
-/** What someone may be asked for a course: its price on a website, and how far another one may go; cents. */
+/** The price of a course on a website, and the limits for another one; cents. */
 export type OfferTerms = Pick<
   CourseWebsite,
   | 'course_website_id'
@@ -17,12 +17,12 @@ export type OfferTerms = Pick<
   | 'course_registration_options'
 > & {
   organization_name: string
-  /** Null: as little, or as much, as one likes. */
+  /** Null: no limit. */
   min_price_cents: number | null
   max_price_cents: number | null
 }
 
-/** The terms of these organizations, by organization, course and website; `course_website_id` picks one of them. */
+/** The terms of these organizations by organization, course and website; `course_website_id` selects one. */
 export const listOfferTerms = (
   { sql }: Pick<Ctx, 'sql'>,
   organizations: readonly number[],

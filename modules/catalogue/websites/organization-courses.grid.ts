@@ -1,6 +1,7 @@
 import { lk_course_status } from '#modules/catalogue/lookups.shared.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
+import { rowPath } from '#platform/grid/row-path.ts'
 import { scoped, staff } from '#platform/permissions.ts'
 import { fromSoldCourses, placesOf } from './organization-courses.sql.ts'
 import { organizationCourseTexts as words } from './organization-courses.texts.ts'
@@ -14,7 +15,7 @@ const reader = scoped<Record<string, unknown>>(
 
 const over = (sql: Sql, computed: Fragment): Fragment => sql`(${placesOf(sql, computed)})`
 
-/** The courses of an organization, each once, on however many of its websites it is sold. */
+/** An organization's courses, each once, on however many of its websites. */
 export const organizationCourses = defineGrid({
   calls: { fetch: 'GET /organization/course', export: 'GET /organization/exportOrgCourse' },
   cursor: 'afterId',
@@ -25,9 +26,9 @@ export const organizationCourses = defineGrid({
   may: reader,
   of: 'organization_id',
   from: (sql, inScope) => sql`${fromSoldCourses(sql)} and ${inScope(sql`cw.organization_id`)}`,
-  // Walked by an index; by name, every course would be read for a page.
+  // Uses an index; ordered by name, every course would be read for a page.
   order: ['course_id'],
-  // A course alone names a row of each organization in scope that has it.
+  // A course id alone would match one row per organization in scope.
   key: 'course_website_id',
   columns: {
     name: { label: words.name, kind: 'text', sql: (sql) => sql`coalesce(v.name, c.slug)`, search: true },
@@ -66,12 +67,20 @@ export const organizationCourses = defineGrid({
     {
       label: words.editPrices,
       may: 'MANAGE_WEBSITES:UPDATE',
-      opens: '/manage/organization/{organization_id}/websites?course_id=exact:{course_id}',
+      opens: rowPath(
+        '/manage/organization/:id/websites',
+        { id: '{organization_id}' },
+        { query: { course_id: 'exact:{course_id}' } },
+      ),
     },
     {
       label: words.remove,
       may: 'MANAGE_ORGANIZATION:DELETE',
-      opens: '/manage/organization/{organization_id}/courses?remove={course_id}',
+      opens: rowPath(
+        '/manage/organization/:id/courses',
+        { id: '{organization_id}' },
+        { query: { remove: '{course_id}' } },
+      ),
     },
   ],
 })

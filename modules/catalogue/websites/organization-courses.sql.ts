@@ -4,8 +4,8 @@ import type { Fragment, Sql } from '#platform/db/sql.ts'
 import { errors } from '#platform/errors.ts'
 
 /**
- * The courses of organizations, each once for an organization: the first of its places of sale (`cw`) represents all of
- * them. Ends in a where clause.
+ * The courses of organizations, once per organization: the first place of sale (`cw`) represents all of them. Ends with
+ * a where clause.
  */
 export const fromSoldCourses = (sql: Sql): Fragment => sql`
   from catalogue.course_website cw
@@ -14,13 +14,13 @@ export const fromSoldCourses = (sql: Sql): Fragment => sql`
   left join catalogue.course_version v on v.course_version_id = c.published_version_id
   where cw.deleted_at is null and not exists (${placesOf(sql, sql`1`)} and place.course_website_id < cw.course_website_id)`
 
-/** What is computed over all places of sale of the course that `cw` is one of. */
+/** An aggregate over all places of sale of the course of `cw`. */
 export const placesOf = (sql: Sql, computed: Fragment): Fragment => sql`
   select ${computed} from catalogue.course_website place
   join catalogue.website beside on beside.website_id = place.website_id and beside.deleted_at is null
   where place.organization_id = cw.organization_id and place.course_id = cw.course_id and place.deleted_at is null`
 
-/** The name of a course that an organization has on one of its websites, or null. */
+/** The name of a course on one of an organization's websites, or null. */
 export async function findSoldCourse(
   { sql }: Pick<Ctx, 'sql'>,
   { organization_id, course_id }: Record<'organization_id' | 'course_id', number>,
@@ -31,14 +31,14 @@ export async function findSoldCourse(
   return sold?.name ?? null
 }
 
-/** The website used for an organization when none is named. Throws noWebsite if it has none. */
+/** The default website of an organization. Throws noWebsite if it has none. */
 export async function selectDefaultWebsite({ sql }: Pick<Ctx, 'sql'>, organization_id: number): Promise<number> {
-  const [found] = await sql<{ website_id: number }>`
+  const [row] = await sql<{ website_id: number }>`
     select website_id from catalogue.website
     where organization_id = ${organization_id} and deleted_at is null
     order by default_website_ind desc, website_id limit 1`
-  if (!found) throw catalogueErrors.noWebsite()
-  return found.website_id
+  if (!row) throw catalogueErrors.noWebsite()
+  return row.website_id
 }
 
 /** The course website of a course of an organization on one of its websites. */
@@ -46,10 +46,10 @@ export async function selectPlace(
   { sql }: Pick<Ctx, 'sql'>,
   { organization_id, website_id, course_id }: Record<'organization_id' | 'website_id' | 'course_id', number>,
 ): Promise<number> {
-  const [found] = await sql<{ course_website_id: number }>`
+  const [row] = await sql<{ course_website_id: number }>`
     select course_website_id from catalogue.course_website
     where organization_id = ${organization_id} and website_id = ${website_id} and course_id = ${course_id}
       and deleted_at is null`
-  if (!found) throw errors.notFound()
-  return found.course_website_id
+  if (!row) throw errors.notFound()
+  return row.course_website_id
 }

@@ -91,7 +91,7 @@ export const unassignedOrganizationCourses = operation({
   },
 })
 
-/** A website of just this organization, or its default one. */
+/** A website of this organization, or its default one. */
 async function selectOwnWebsite(
   ctx: Parameters<typeof selectDefaultWebsite>[0],
   organization_id: number,

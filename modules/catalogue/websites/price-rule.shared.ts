@@ -1,7 +1,7 @@
 import type { Text } from '#platform/texts.ts'
 import { websiteTexts as words } from './websites.texts.ts'
 
-/** Prices in cents; null is none. */
+/** Prices in cents; null for none. */
 export type Prices = {
   price_cents: number | null
   admin_fee_cents: number
@@ -10,7 +10,7 @@ export type Prices = {
 }
 export type PriceField = keyof Prices
 
-/** What is wrong with the prices, by field: min <= price <= max, and the admin fee is part of the price. */
+/** Price errors by field: min <= price <= max, and the admin fee is part of the price. */
 export function wrongPrices({ price_cents, admin_fee_cents, min_price_cents, max_price_cents }: Prices) {
   const wrong: [PriceField, Text][] = []
   if (min_price_cents !== null && max_price_cents !== null && min_price_cents > max_price_cents)

@@ -6,7 +6,7 @@ import { type PriceField, type Prices, wrongPrices } from './price-rule.shared.t
 import { setsTerms } from './reach.ts'
 import { requireNotBetter } from './terms-above.ts'
 
-/** Throws invalid with what is wrong, under the names that the form has for the fields. */
+/** Throws invalid with the errors, under the form's field names. */
 export function requirePrices({ locale }: Pick<Ctx, 'locale'>, prices: Prices, fields: Record<PriceField, string>) {
   const issues = wrongPrices(prices).map(([name, text]) => ({ path: fields[name], message: pick(locale, text) }))
   if (issues.length > 0) throw errors.invalid({}, {}, issues)
@@ -14,14 +14,14 @@ export function requirePrices({ locale }: Pick<Ctx, 'locale'>, prices: Prices, f
 
 const terms = ['admin_fee_cents', 'min_price_cents', 'max_price_cents'] as const
 
-/** Whose terms they are: of a course on a website, or (course_id null) of a website. */
+/** The scope of terms: a course on a website, or (course_id null) a website. */
 type Place = { organization_id: number; course_id: number | null; fields: Record<PriceField, string> }
-/** `fresh`: there were none; `before` is what would hold by itself. */
+/** `fresh`: there were none; `before` are the defaults. */
 type Change = { before: Prices; after: Prices; fresh: boolean }
 
 /**
- * Throws termsFromAbove where an affiliate's own staff would change what the affiliate owes or may ask, and
- * betterThanOwn where they would give more than they have to those below.
+ * Throws termsFromAbove if an affiliate's own staff would change its fees or price limits, and betterThanOwn if they
+ * would give those below better terms than they have themselves.
  */
 export async function requireTerms(ctx: Ctx, place: Place, { before, after, fresh }: Change): Promise<void> {
   const { organization_id, course_id, fields } = place

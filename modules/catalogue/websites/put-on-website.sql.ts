@@ -13,8 +13,8 @@ export type Sellable = { course_id: number; name: string; list_price_cents: numb
 type Reader = Pick<Ctx, 'sql' | 'organization'>
 
 /**
- * Published courses that someone in scope owns or sells already: an affiliate hands on what it was given, and gets
- * more from those above it. `more` narrows them (`c` course, `v` its published version).
+ * Published courses that someone in scope owns or already sells: an affiliate can pass on only what it was given from
+ * above. `more` filters them (`c` course, `v` its published version).
  */
 export const fromSellable = ({ sql, organization }: Reader, more: Fragment) => sql`
   from catalogue.course c
@@ -26,20 +26,20 @@ export const fromSellable = ({ sql, organization }: Reader, more: Fragment) => s
                    and s.deleted_at is null))
     ${more}`
 
-/** Throws notFound for a course that is unknown, not published or no one's in scope. */
+/** Throws notFound for a course that is unknown, unpublished or owned by nobody in scope. */
 export async function selectSellable(ctx: Reader, course_id: number): Promise<Sellable> {
   const { sql } = ctx
-  const [found] = await sql<Sellable>`
+  const [row] = await sql<Sellable>`
     select c.course_id, v.name, v.list_price_cents ${fromSellable(ctx, sql`and c.course_id = ${course_id}`)}`
-  if (!found) throw errors.notFound()
-  return found
+  if (!row) throw errors.notFound()
+  return row
 }
 
 type Terms = Pick<Prices, 'admin_fee_cents' | 'min_price_cents' | 'max_price_cents'>
 
 /**
- * The terms of a course that an affiliate puts on a website itself: as they were there before, else the website's or, if
- * their fee is higher, those of the course on its other websites. What was taken away counts, too.
+ * The terms for a course that an affiliate puts on a website itself: its earlier ones there, else the website's or, if
+ * their fee is higher, those of the course on its other websites. Removed offers count, too.
  */
 export async function selectTerms(
   { sql }: Pick<Ctx, 'sql'>,
@@ -54,7 +54,7 @@ export async function selectTerms(
   return known && (known.here || known.admin_fee_cents > website.admin_fee_cents) ? known : website
 }
 
-/** Puts a course on a website; one that was taken away comes back under its own id, so that old links lead to it again. */
+/** Puts a course on a website; a removed one comes back with its old id, so that old links work again. */
 export async function putOnWebsite(
   ctx: Ctx,
   { website_id, organization_id }: Website,
@@ -82,7 +82,7 @@ export async function putOnWebsite(
   return course_website_id
 }
 
-/** Takes course websites of an organization away; answers their ids. What was sold by them stays. */
+/** Removes course websites of an organization; returns their ids. Past sales stay. */
 export async function takeOff(ctx: Ctx, organization_id: number, which: Fragment): Promise<number[]> {
   const taken = await ctx.sql<{ course_website_id: number; website_id: number; course_id: number }>`
     update catalogue.course_website cw set deleted_at = platform.now(), updated_at = platform.now()

@@ -10,14 +10,14 @@ export function requireOrganization({ organization }: Pick<Ctx, 'organization'>,
   if (!organization.scope.includes(organization_id)) throw errors.notFound()
 }
 
-/** Throws forbidden for a caller without the key that this one of several operations of a call needs. */
+/** Throws forbidden if the caller lacks the permission that this operation of a call requires. */
 export function requireKey({ actor }: Pick<Ctx, 'actor'>, key: PermissionKey): void {
   if (!holds(actor, key)) throw errors.forbidden()
 }
 
 /**
- * Whether the caller sets what an affiliate owes and may ask (admin fee, least and highest price): those above it do,
- * never its own staff. On top of the tree there is no one above.
+ * Whether the caller may set an affiliate's fees and price limits (admin fee, lowest and highest price): those above it
+ * may, its own staff may not, except at the top of the tree.
  */
 export async function setsTerms({ sql, actor }: Pick<Ctx, 'sql' | 'actor'>, organization_id: number): Promise<boolean> {
   if (userOf({ actor }).organization_id !== organization_id) return true

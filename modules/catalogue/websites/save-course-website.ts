@@ -17,7 +17,7 @@ export const saveCourseWebsite = operation({
     course_website_id: id().nullish(),
     website_id: id().nullish(),
     course_id: id().nullish(),
-    /** Carried along: the address is the website's. */
+    /** Ignored: the address is the website's. */
     url: optionalText(300),
     updated_at: seen(),
     ...priceFields,

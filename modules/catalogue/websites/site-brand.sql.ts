@@ -2,7 +2,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { Network } from './website-fields.schema.ts'
 
 export type SiteBrand = {
-  /** Of the site that shows the logo. */
+  /** The code of the site that shows the logo. */
   organization_code: string
   brand_color: string | null
   /** The path of an uploaded picture: the website's, else the organization's; '' for none. */
@@ -11,8 +11,8 @@ export type SiteBrand = {
 }
 
 /**
- * How an organization shows itself: its color, and logo and networks of one of its websites. That is the website of
- * `course_website_id`, where a visitor came from, else the default one.
+ * The brand of an organization: its color, and the logo and social networks of one of its websites: that of
+ * `course_website_id`, where the visitor came from, else the default.
  */
 export async function findSiteBrand(
   { sql }: Pick<Ctx, 'sql'>,

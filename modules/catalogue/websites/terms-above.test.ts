@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openDemo, someone } from '#modules/catalogue/testing/demo.ts'
-import { insertOrganization } from '#modules/identity/index.ts'
+import { insertOrganization } from '#modules/identity/organizations/organization-tree.sql.ts'
 import { changeOrganizationCourse } from './organization-courses.ts'
 import { saveCourseWebsite } from './save-course-website.ts'
 import { saveWebsite } from './save-website.ts'

@@ -7,10 +7,10 @@ import { say } from '#platform/texts.ts'
 import type { PriceField, Prices } from './price-rule.shared.ts'
 import { websiteTexts as words } from './websites.texts.ts'
 
-/** What someone pays and may ask at least and at most; null is no bound. */
+/** An affiliate's fee and price limits; null for no limit. */
 export type Terms = Omit<Prices, 'price_cents'>
 
-/** The terms that are better than one's own, each with the best that may be handed on; cents. */
+/** The terms that are better than one's own, each with the best allowed value; cents. */
 export function betterTerms(own: Terms, { admin_fee_cents, min_price_cents, max_price_cents }: Terms) {
   const better: [keyof Terms, number][] = []
   if (admin_fee_cents < own.admin_fee_cents) better.push(['admin_fee_cents', own.admin_fee_cents])
@@ -21,9 +21,8 @@ export function betterTerms(own: Terms, { admin_fee_cents, min_price_cents, max_
 }
 
 /**
- * Throws betterThanOwn where staff of an affiliate would give an organization below theirs better terms than it has
- * itself, of the terms that they set (`asked`): what it owes to those above would be less by that. Those on top give
- * what they like.
+ * Throws betterThanOwn if an affiliate's staff would give an organization below better terms than the affiliate has,
+ * among the terms they set (`asked`): that would reduce what it owes to those above. Those at the top are free.
  */
 export async function requireNotBetter(
   ctx: Ctx,
@@ -46,9 +45,8 @@ export async function requireNotBetter(
 }
 
 /**
- * The terms that the caller's own organization has for a course, else for its websites: the strictest of several, so
- * that an exception made for one place is not passed on from there. Null at the top of the tree, and for organizations
- * without terms.
+ * The terms of the caller's own organization for a course, else for its websites: the strictest of several, so that an
+ * exception for one place is not passed on. Null at the top of the tree, and for organizations without terms.
  */
 async function findOwnTerms({ sql, actor }: Ctx, course_id: number | null): Promise<Terms | null> {
   const { organization_id } = userOf({ actor })

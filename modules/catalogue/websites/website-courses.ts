@@ -10,7 +10,7 @@ import { selectWebsite, type Website } from './website.sql.ts'
 
 const takes = z.object({ website_id: id(), organization_id: id().optional() })
 
-/** A website in scope; two names of two organizations are none. */
+/** A website in scope; names are unique per organization. */
 async function websiteOf(ctx: Ctx, { website_id, organization_id }: z.output<typeof takes>): Promise<Website> {
   const website = await selectWebsite(ctx, website_id)
   if (organization_id && organization_id !== website.organization_id) throw errors.notFound()
@@ -25,7 +25,7 @@ const Assigned = z.object({
   admin_fee: z.number(),
   min_course_price: z.number().nullable(),
   max_course_price: z.number().nullable(),
-  /** Given back with a change, it keeps the change from undoing someone else's. */
+  /** Sent back with a change, it prevents overwriting someone else's. */
   updated_at: z.iso.datetime(),
 })
 

@@ -3,10 +3,10 @@ import { wording, z } from '#platform/schema.ts'
 import { parseTypedDay } from '#platform/typed-day.ts'
 import { websiteTexts as words } from './websites.texts.ts'
 
-/** More than any course costs; what is typed beyond it is a slip. */
+/** More than any course costs; larger values are typing errors. */
 const mostCents = 1_000_000
 
-/** Dollars of a form, as a number or as text; cents inside, null for an empty field, undefined for one left out. */
+/** Dollars in a form, as a number or text; cents inside, null for an empty field, undefined for an omitted one. */
 export const dollars = () =>
   z
     .union([z.number(), z.string().max(20), z.null()])
@@ -18,13 +18,13 @@ export const dollars = () =>
         const cents = toCents(given)
         if (cents >= 0 && cents <= mostCents) return cents
       } catch {
-        // Said below.
+        // Reported below.
       }
       addIssue({ code: 'custom', message: wording(words.notDollars) })
       return z.NEVER
     })
 
-/** An address of the web, or ''; nothing but http(s) is ever a link. */
+/** A web address, or ''; only http(s) ever becomes a link. */
 export const webAddress = () =>
   z
     .string()

@@ -4,7 +4,7 @@ import type { Website } from './website.sql.ts'
 
 const price = () => z.number().nullable()
 
-/** A row of the lists of websites. */
+/** A row of the website lists. */
 export const WebsiteRow = z.object({
   website_id: z.int(),
   organization_id: z.int(),
@@ -14,7 +14,7 @@ export const WebsiteRow = z.object({
   default_website_ind: z.boolean(),
 })
 
-/** A whole website under the names of its form; dollars. */
+/** A whole website in its form's field names; dollars. */
 export const WebsiteAnswer = WebsiteRow.extend({
   phone: z.string(),
   websiteName: z.string(),
@@ -30,7 +30,7 @@ export const WebsiteAnswer = WebsiteRow.extend({
   hosted_location: z.string(),
   /** YYYY-MM-DD. */
   hosted_started_on: z.string().nullable(),
-  /** Given back with a change, it keeps the change from undoing someone else's. */
+  /** Sent back with a change, it prevents overwriting someone else's. */
   updated_at: z.iso.datetime(),
   can: z.object({ update: z.boolean(), remove: z.boolean(), setTerms: z.boolean() }),
 })

@@ -2,7 +2,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import type { Network } from './website-fields.schema.ts'
 
-/** A website of an organization; cents. Prices are what a course gets that is newly put on it. */
+/** An organization's website; cents. Prices are the defaults for newly added courses. */
 export type Website = {
   website_id: number
   organization_id: number
@@ -31,17 +31,17 @@ const columns = (sql: Ctx['sql']) => sql`
   min_price_cents, max_price_cents, social_links, hosted_ind, hosted_location, hosted_started_on::text as hosted_started_on,
   updated_at`
 
-/** A website in scope; throws notFound for one of others and for one that was removed. */
+/** A website in scope; throws notFound for others' and for removed ones. */
 export async function selectWebsite({ sql, organization }: Reader, website_id: number): Promise<Website> {
-  const [found] = await sql<Website>`
+  const [row] = await sql<Website>`
     select ${columns(sql)} from catalogue.website
     where website_id = ${website_id} and organization_id = any(${sql.array(organization.scope)})
       and deleted_at is null`
-  if (!found) throw errors.notFound()
-  return found
+  if (!row) throw errors.notFound()
+  return row
 }
 
-/** The websites of an organization, the default one first, then by name. */
+/** An organization's websites, the default one first, then by name. */
 export const listWebsites = ({ sql }: Pick<Ctx, 'sql'>, organization_id: number): Promise<Website[]> => sql<Website>`
   select ${columns(sql)} from catalogue.website
   where organization_id = ${organization_id} and deleted_at is null
@@ -49,8 +49,8 @@ export const listWebsites = ({ sql }: Pick<Ctx, 'sql'>, organization_id: number)
   limit 1000`
 
 /**
- * Operations on the websites of an organization take turns until the transaction ends: of names, addresses and the default
- * website there may be one each, and of a course one place on a website.
+ * Serializes operations on an organization's websites until the transaction ends: names, addresses and the default
+ * website must be unique, and a course has one place per website.
  */
 export const lockWebsitesOf = async ({ sql }: Pick<Ctx, 'sql'>, organization_id: number): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('catalogue.website'), ${organization_id}::int)`

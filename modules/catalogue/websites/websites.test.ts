@@ -19,7 +19,7 @@ const all = ['CREATE', 'READ', 'UPDATE', 'DELETE'].flatMap((type) => [
   `MANAGE_WEBSITES:${type}`,
   `MANAGE_ORGANIZATION:${type}`,
 ])
-/** Staff of Sunshine (1), on top of the tree of Sunshine, Lone Star (3) and those below; of Lone Star itself. */
+/** Staff of Sunshine (1), at the top of the tree above Lone Star (3) and others; and staff of Lone Star itself. */
 const top = () => ctx('SSD', someone('Admin', 1, all))
 const ids = await db.read<{ organization_id: number; code: string; parent_organization_id: number | null }>`
   select organization_id, code, parent_organization_id from identity.organization order by 1`
@@ -114,7 +114,7 @@ test('saving a website that someone else has changed is refused with a message, 
   for (const one of done.filter(({ status }) => status === 'rejected')) expect(one).toMatchObject(changed)
   const { phone } = await read()
   expect(done.findIndex(({ status }) => status === 'fulfilled')).toBe(Number(phone) - 1)
-  // A program that has read nothing replaces what is there.
+  // A program that has read nothing overwrites the stored values.
   await saveWebsite.run(admin, { website_id, websiteName: newName(), phone: '4' })
   expect((await read()).phone).toBe('4')
 })

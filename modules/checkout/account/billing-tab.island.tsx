@@ -9,11 +9,11 @@ import { useTexts } from '#platform/ui/locale.tsx'
 type Props = {
   place: AccountPlace
   methods: AnswerOf<'/user/{id}'>['data']['payment']
-  /** Where the owner changes the cards. */
+  /** The page where the owner changes the cards. */
   manage: string
 }
 
-/** The saved cards of a person; only they themselves change them. */
+/** A person's saved cards; only the owner can change them. */
 export default island('checkout/billing-tab', { when: 'visible' }, BillingTab)
 
 function BillingTab({ place: { own }, methods, manage }: Props) {

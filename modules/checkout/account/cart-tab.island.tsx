@@ -11,7 +11,7 @@ import { cartTabTexts } from './cart-tab.texts.ts'
 type Carts = AnswerOf<'/cart/fetchCartByUserId'>
 type Props = { place: AccountPlace; first: Carts | null }
 
-/** What is in a person's carts now, for staff. Only the owner can change a cart. */
+/** The current content of a person's carts, for staff. Only the owner can change a cart. */
 export default island('checkout/cart-tab', { when: 'visible' }, CartTab)
 
 function CartTab({ place, first }: Props) {

@@ -1,6 +1,7 @@
 import { lk_payment_status } from '#modules/checkout/lookups.shared.ts'
 import type { AccountPlace } from '#modules/identity/account/account-place.shared.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
+import { pathTo } from '#platform/path-to.ts'
 import type { AnswerOf } from '#platform/ui/api.ts'
 import { Empty } from '#platform/ui/empty.tsx'
 import { island } from '#platform/ui/island.tsx'
@@ -14,7 +15,7 @@ import { paymentTexts } from './payments-tab.texts.ts'
 type Payments = AnswerOf<'/user/transaction/fetch'>
 type Props = { place: AccountPlace; first: Payments | null }
 
-/** What a person has paid, newest first. */
+/** A person's payments, newest first. */
 export default island('checkout/payments-tab', { when: 'visible' }, PaymentsTab)
 
 function PaymentsTab({ place, first }: Props) {
@@ -73,7 +74,7 @@ function Row({ payment, own }: { payment: Payments['data'][number]; own: boolean
       </TableCell>
       <TableCell label={t('receipt')}>
         {own && transaction_id ? (
-          <TextLink href={`/checkout/success/${transaction_id}`}>
+          <TextLink href={pathTo('/checkout/success/:transactionId', { transactionId: transaction_id })}>
             {t('receipt')}
             <span className="sr-only"> {date}</span>
           </TextLink>

@@ -21,7 +21,7 @@ export const addToCart = operation({
     course_website_id: id(),
     audio_ind: flag().nullish(),
     lk_shipping_type_id: id().nullish(),
-    /** By mail, in the cheapest way, or not by mail; `lk_shipping_type_id` says it exactly. */
+    /** By mail in the cheapest way, or not by mail; `lk_shipping_type_id` is more specific. */
     shipCertificate: flag().nullish(),
     sendEmail: flag().default(true),
     guest_id: guestId().nullish(),
@@ -41,11 +41,11 @@ export const addToCart = operation({
 })
 
 type SoldCourse = Pick<CourseWebsite, 'course_website_id' | 'course_id' | 'audio_ind' | 'audio' | 'bundle_ind'>
-/** A course on sale and the methods that a shopper may choose with it; `usual` is the site's lk_shipping_type_id. */
+/** A course on sale and its available shipping methods; `usual` is the site's default lk_shipping_type_id. */
 type Offer = { course: SoldCourse; methods: ShippingMethod[]; usual: number }
 type OfferRow = SoldCourse & Omit<Offer, 'course'>
 
-/** The visited organization's offer of a course; null where it sells none under this id. */
+/** The visited organization's offer of a course; null if it sells none with this id. */
 async function readOffer({ sql, organization }: Ctx, course_website_id: number): Promise<Offer | null> {
   const { organization_id } = organization
   const [offer] = await sql<OfferRow>`
@@ -61,7 +61,7 @@ async function readOffer({ sql, organization }: Ctx, course_website_id: number):
   return { course, methods, usual }
 }
 
-/** The wanted method, or the usual one where the course offers it; null where the buyer must choose or nothing is sent. */
+/** The requested method, or the default if the course offers it; null if the buyer must choose or nothing is sent. */
 function chooseShipping({ methods, usual: preferred }: Offer, wanted: Wanted): number | null {
   const { lk_shipping_type_id: exact, shipCertificate: ship } = wanted
   const offers = (type: number) => methods.some((one) => one.lk_shipping_type_id === type)
@@ -86,8 +86,8 @@ async function addItem(ctx: Ctx, { shopper, course, chosen }: Adding): Promise<n
 }
 
 /**
- * Null where the course is in the cart. One that was saved for later comes back with the current choices; a part that was left out
- * of its bundle comes back unchanged.
+ * Null if the course is already in the cart. A saved one moves back with the current choices; an omitted part of a
+ * bundle returns unchanged.
  */
 async function insertItem(
   { sql }: Ctx,

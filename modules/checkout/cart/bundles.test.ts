@@ -10,7 +10,7 @@ const bundle = (whole: number, part: number) => sql`
   insert into catalogue.course_bundle (course_version_id, course_id, position)
   select a.course_version_id, b.course_id, 1 from catalogue.v_course_website a, catalogue.v_course_website b
   where a.course_website_id = ${whole} and b.course_website_id = ${part}`
-// The improvement course brings the Spanish one along, and says of itself that it would bring itself.
+// The improvement course bundles the Spanish one, and claims to bundle itself.
 beforeAll(async () => {
   await bundle(demo.improvement, demo.spanish)
   await bundle(demo.improvement, demo.improvement)

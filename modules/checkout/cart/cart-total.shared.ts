@@ -1,13 +1,13 @@
 import { taxOf } from '#modules/checkout/settings/tax.shared.ts'
 
-/** What a promo code takes off: a sum or a share of the item's price. */
+/** The discount of a promo code: an amount or a share of the item's price. */
 type Discount = { dollar_amount_off_cents: number | null; percent_off: number | null }
 
 export type TotalItem = {
   price_cents: number
-  /** Of the chosen shipping; free is 0. */
+  /** For the chosen shipping; free is 0. */
   shipping_cents: number
-  /** Of the add-ons that were added. */
+  /** For the chosen add-ons. */
   add_on_cents: number
   /** The organization is invoiced: the item shows its price and counts 0. */
   invoice_ind: boolean
@@ -16,7 +16,7 @@ export type TotalItem = {
   discount: Discount | null
 }
 
-/** Sums of a cart in cents; `discount_cents` is never more than what it is taken from. */
+/** The sums of a cart in cents; `discount_cents` never exceeds the discounted amount. */
 export type CartTotal = {
   subtotal_cents: number
   add_on_cents: number
@@ -30,7 +30,7 @@ const counts = (item: TotalItem) => !item.invoice_ind && !item.bundled
 const sum = (items: readonly TotalItem[], of: (item: TotalItem) => number) =>
   items.reduce((total, item) => total + of(item), 0)
 
-/** What the code of one item takes off, in cents; half a cent is rounded up. */
+/** The discount of one item's code in cents; half a cent is rounded up. */
 export function discountOf(item: TotalItem): number {
   if (!counts(item) || !item.discount) return 0
   const { dollar_amount_off_cents, percent_off } = item.discount
@@ -38,8 +38,8 @@ export function discountOf(item: TotalItem): number {
 }
 
 /**
- * The one rule of the cart total: of each item that is neither invoiced nor part of a bundle its price, its shipping
- * and its add-ons; minus the discounts; not below 0; and the tax on what is left (hundredths of a percent).
+ * The cart total: price, shipping and add-ons of each item that is neither invoiced nor part of a bundle; minus the
+ * discounts, at least 0; plus tax on the rest (in hundredths of a percent).
  */
 export function cartTotal(items: readonly TotalItem[], tax_hundredths = 0): CartTotal {
   const counted = items.filter(counts)
@@ -56,8 +56,8 @@ export function cartTotal(items: readonly TotalItem[], tax_hundredths = 0): Cart
 const grossOf = (item: TotalItem) => (counts(item) ? item.price_cents + item.add_on_cents + item.shipping_cents : 0)
 
 /**
- * What each item bears of the cart's discount, in the order of the items: its own code's first, as far as it goes,
- * then what is left over from the others. The parts add up to the cart's `discount_cents`.
+ * Spreads the cart's discount over the items, in order: first each item's own code as far as possible, then the rest of
+ * the others. The parts add up to `discount_cents`.
  */
 export function spreadDiscount(items: readonly TotalItem[]): number[] {
   const own = items.map((item) => Math.min(discountOf(item), grossOf(item)))

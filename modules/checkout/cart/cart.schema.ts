@@ -21,7 +21,7 @@ export const ShippingMethod = z.object({
   lk_shipping_type_id: z.int(),
 })
 
-/** A course that could be added. */
+/** A course that can be added. */
 export const OfferedCourse = z.object({
   course_website_id: z.int(),
   name: z.string(),
@@ -53,23 +53,23 @@ const CartItem = z.object({
   courseUpsells: z.array(OfferedCourse),
   audioSelected: z.boolean(),
   audio_ind: z.boolean(),
-  /** Of a certificate by mail: whether it is emailed, too. */
+  /** For a certificate by mail: whether it is also emailed. */
   sendEmail: z.boolean(),
   shipCertificate: z.boolean(),
   bundled_cart_item_id: z.int().nullable(),
-  /** A part of a bundle that may be left out. */
+  /** An optional part of a bundle. */
   optional_ind: z.boolean(),
   bundled_student_course_id: z.int().nullable(),
   courseVersionDetail: z.object({ course_version_id: z.int(), name: z.string(), image: z.string() }),
 })
 
-/** What was put aside for later; it counts nothing. */
+/** Saved for later; not in the total. */
 const SavedItem = OfferedCourse.extend({ id: z.int() })
 
-/** An optional part of a bundle in the cart that was left out; it can be added again and costs nothing. */
+/** An omitted optional part of a bundle in the cart; it can be added again at no cost. */
 const LeftOutItem = z.object({ id: z.int(), name: z.string(), image: z.string(), bundled_cart_item_id: z.int() })
 
-/** A cart as answers show it; sums in dollars. `intent_id` names the next payment, null without a cart. */
+/** A cart in responses; sums in dollars. `intent_id` identifies the next payment, null without a cart. */
 export const CartAnswer = z.object({
   cartItems: z.array(CartItem),
   savedItems: z.array(SavedItem),
@@ -149,7 +149,7 @@ const shownLeftOut = (line: PricedLine): z.infer<typeof LeftOutItem> => ({
   bundled_cart_item_id: line.bundled_cart_item_id!,
 })
 
-/** The answer of a priced cart. */
+/** The response for a priced cart. */
 export function shownCart(
   cart: Cart | null,
   { lines, saved, left_out, total }: PricedCart,

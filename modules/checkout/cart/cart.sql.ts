@@ -8,7 +8,7 @@ export type Cart = {
   cart_id: number
   organization_id: number
   intent_id: string
-  /** Staff whose link brought the shopper. */
+  /** The staff member whose link brought the shopper. */
   referred_by_user_id: number | null
 }
 
@@ -19,15 +19,15 @@ export type Method = {
   price_cents: number
 }
 
-/** A course that goes with one of the cart and is not in it. */
+/** A recommended course that is not in the cart. */
 export type Upsell = { course_website_id: number; name: string; image: string; price_cents: number }
 
-/** One item with what the catalogue says of it now; prices in cents. */
+/** One item with its current catalogue data; prices in cents. */
 export type CartLine = {
   cart_item_id: number
-  /** Put aside for later. */
+  /** Saved for later. */
   saved_ind: boolean
-  /** The item that it came along with. */
+  /** The item whose bundle it belongs to. */
   bundled_cart_item_id: number | null
   course_website_id: number
   course_id: number
@@ -36,22 +36,22 @@ export type CartLine = {
   image: string
   website_id: number
   price_cents: number
-  /** What the platform keeps of a sale. */
+  /** The platform's share of a sale. */
   admin_fee_cents: number
-  /** False where the price is lower or higher than the website may ask. */
+  /** False if the price is outside the website's limits. */
   price_in_bounds_ind: boolean
   lk_shipping_type_id: number | null
   audio_ind: boolean
-  /** Of a certificate by mail: emailed, too. */
+  /** For a certificate by mail: also emailed. */
   send_email_ind: boolean
-  /** Of what came along with another item: it may be left out. */
+  /** For a bundled item: it may be omitted. */
   optional_ind: boolean
   invoice_ind: boolean
   audio_offered: boolean
   audio: AudioOptions
   course_registration_options: RegistrationOptions
   disclaimer: string
-  /** Every method of the version, the disabled ones too. */
+  /** Every method of the version, including disabled ones. */
   methods: Method[]
   upsells: Upsell[]
   promo_code_id: number | null
@@ -60,7 +60,7 @@ export type CartLine = {
   percent_off: number | null
 }
 
-/** Whose a cart is: a condition on its user_id or guest_hash. */
+/** A condition on a cart's user_id or guest_hash. */
 export const ownedBy = (sql: Sql, shopper: Shopper) =>
   'user_id' in shopper ? sql`user_id = ${shopper.user_id}` : sql`guest_hash = ${shopper.guest_hash}`
 
@@ -69,7 +69,7 @@ type Visit = Pick<Ctx, 'sql' | 'organization'>
 /** The shopper's cart on the visited site, or null. */
 export const findCart = (visit: Visit, shopper: Shopper | null) => readCart(visit, shopper, visit.sql``)
 
-/** Like `findCart`, locked until the transaction ends: everything that changes a cart or charges it takes turns. */
+/** Like `findCart`, locked until the transaction ends: everything that changes or charges a cart is serialized. */
 export const lockCart = (visit: Visit, shopper: Shopper | null) =>
   readCart(visit, shopper, visit.sql`for no key update`)
 
@@ -82,17 +82,17 @@ async function readCart({ sql, organization }: Visit, shopper: Shopper | null, l
   return cart ?? null
 }
 
-/** The shopper's cart, locked; made where there is none. */
+/** The shopper's cart, created if missing, and locked. */
 export async function openCart(ctx: Visit, shopper: Shopper): Promise<Cart> {
   const { organization_id } = ctx.organization
-  // Begun before the other, so that it is sent before it.
+  // Started first, so that it is sent first.
   const made =
     ctx.sql`insert into checkout.cart ${ctx.sql({ organization_id, ...shopper })} on conflict do nothing`.then()
   const [, cart] = await Promise.all([made, lockCart(ctx, shopper)])
   return cart!
 }
 
-/** Throws paymentRunning while the gateway has not said what became of the cart's payment. */
+/** Throws paymentRunning while the result of the cart's payment is unknown. */
 export async function requireQuiet({ sql }: Pick<Ctx, 'sql'>, cart: Cart): Promise<void> {
   const [running] = await sql`
     select 1 from checkout.payment_attempt a join checkout.customer_order o using (order_id)
@@ -100,22 +100,24 @@ export async function requireQuiet({ sql }: Pick<Ctx, 'sql'>, cart: Cart): Promi
   if (running) throw checkoutErrors.paymentRunning()
 }
 
-/** The items of a cart that are still for sale, those put aside too, oldest first; what is bundled follows its bundle. */
+/**
+ * The items of a cart that are still for sale, including saved ones, oldest first; bundled items follow their bundle.
+ */
 export async function listLines({ sql, log }: Pick<Ctx, 'sql' | 'log'>, cart_id: number): Promise<CartLine[]> {
   const lines = await listOffered(sql, cart_id)
   const onSale = lines.filter(({ price_in_bounds_ind, course_website_id }) => {
-    // Neither this price nor one of ours in its place: no one has ever offered the one, no one may ask the other.
+    // The item is dropped without a substitute price: this one was never offered, and another may not be charged.
     if (!price_in_bounds_ind) log.error('price.out_of_bounds', new Error('not for sale'), { course_website_id })
     return price_in_bounds_ind
   })
   const ids = new Set(onSale.map(({ cart_item_id }) => cart_item_id))
-  // Without its bundle no one pays for it.
+  // A part can't be bought without its bundle.
   return onSale.filter(({ bundled_cart_item_id: bundle }) => bundle === null || ids.has(bundle))
 }
 
 async function listOffered(sql: Sql, cart_id: number): Promise<CartLine[]> {
   const items = await listItems(sql, cart_id)
-  // Few carts hold either, and setting up the joins that find them costs more than all the rest of a cart.
+  // Few carts have either, and the joins cost more than the rest of a cart.
   const [parts, upsells] = await Promise.all([
     items.some(({ bundled_cart_item_id: bundle }) => bundle !== null) ? listParts(sql, cart_id) : [],
     items.some(({ upsell_ind }) => upsell_ind) ? listUpsells(sql, cart_id) : [],
@@ -152,7 +154,7 @@ const listItems = async (sql: Sql, cart_id: number): Promise<Item[]> => sql<Item
   where i.cart_id = ${cart_id}
   order by coalesce(i.bundled_cart_item_id, i.cart_item_id), i.bundled_cart_item_id nulls first, i.cart_item_id`
 
-/** What came along with another item of the cart, and is part of that bundle as its author has it now. */
+/** Bundled items in the cart that are still part of the bundle's current version. */
 const listParts = async (sql: Sql, cart_id: number) => sql<Pick<CartLine, 'cart_item_id' | 'optional_ind'>>`
   select i.cart_item_id, not b.required_ind as optional_ind
   from checkout.cart_item i

@@ -1,21 +1,22 @@
+import { pathTo } from '#platform/path-to.ts'
 import { bodyOf, redraw } from './redraw.shared.ts'
 
-const page = '/checkout'
+const page = pathTo('/checkout')
 
 const leaves = '[name=action]:is([value=pay], [value=another-buyer])'
 
 /**
- * Whether a form of the checkout changes the cart and comes back to the same page: all of them except the one that
- * pays, and the one for another buyer, who has typed nothing and agreed to nothing.
+ * Whether a checkout form changes the cart and returns to the same page: all of them except payment, and the form for
+ * another buyer, who has typed and agreed to nothing.
  */
 export function changesCart(form: HTMLFormElement): boolean {
   const action = form.getAttribute('action')
-  return action === '/cart/add' || (action === page && !form.querySelector(leaves))
+  return action === pathTo('/cart/add') || (action === page && !form.querySelector(leaves))
 }
 
 /**
- * While it is on, forms that change the cart do not leave the page: what it shows is drawn again, and what someone has
- * typed into the others stays. Gives what ends it.
+ * While active, forms that change the cart don't leave the page: its content is redrawn, and input in other forms
+ * stays. Returns a function that ends it.
  */
 export function changeInPlace(): () => void {
   const stop = new AbortController()
@@ -23,7 +24,7 @@ export function changeInPlace(): () => void {
   return () => stop.abort()
 }
 
-// Of the page, not of the island, which is drawn again with it.
+// Page state: the island itself is redrawn.
 let busy = false
 let letThrough = false
 
@@ -31,7 +32,7 @@ function onSubmit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement
   if (letThrough) return
   if (busy) {
-    // Not even a payment: its total may be another one by now.
+    // Not even a payment: its total may be outdated.
     event.preventDefault()
     event.stopPropagation()
   } else if (changesCart(form)) {
@@ -51,14 +52,14 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promi
   else if (answer.path !== page || !redraw(answer.html, changesCart)) location.assign(answer.url)
 }
 
-/** What the server answers, and from where in the end; null where it has done nothing, or says why on a page of its own. */
+/** The server's response and its final address; null if nothing was done, or the reason is on another page. */
 async function ask(form: HTMLFormElement, body: URLSearchParams) {
   try {
     const answer = await fetch(form.getAttribute('action')!, { method: 'POST', body })
     const { status, url, redirected } = answer
     const path = new URL(url).pathname
     if (status >= 500 || (status >= 400 && !redirected && path !== page)) return null
-    // What has been done is not done again because its page did not arrive whole.
+    // A completed change must not be repeated because its page did not fully arrive.
     return { url, path, html: await answer.text().catch(() => '') }
   } catch {
     return null

@@ -9,7 +9,7 @@ import ItemOptions, { type ItemOptionsProps } from './item-options.island.tsx'
 import SameAsShipping from './same-as-shipping.island.tsx'
 import SendAtOnce from './send-at-once.island.tsx'
 
-/** The answer to the next call; the client reads `fetch` when it is loaded. */
+/** The response to the next call; the client captures `fetch` when it is loaded. */
 const network = vi.hoisted(() => {
   const next = { answer: () => new Response() }
   globalThis.fetch = async () => next.answer()
@@ -28,7 +28,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-/** The island within the form of the page; what is sent is noted instead. */
+/** The island in the page's form; submissions are recorded instead of sent. */
 async function open(island: ReactNode, { around = '', apart = false, locale = 'en-us' as 'en-us' | 'es-es' } = {}) {
   document.body.innerHTML = apart ? '<form></form><div id="here"></div>' : `<form><div id="here"></div>${around}</form>`
   const form = document.querySelector('form')!
@@ -57,7 +57,7 @@ const leave = (input: HTMLInputElement) => act(async () => input.blur())
 describe('a date of birth', () => {
   const rules = [{ aboveOrBelowAge: 'Above' as const, age: 18 }]
   const props = { name: 'dob', label: 'Date of birth', hint: '', defaultValue: '', error: null, rules }
-  beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 4, 17), toFake: ['Date'] }))
+  beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 4, 17, 12), toFake: ['Date'] }))
 
   test.each([
     ['02312000', 'Enter a valid date of birth'],
@@ -87,6 +87,19 @@ describe('a date of birth', () => {
     await type(input, '05172008')
     await leave(input)
     expect([dialog.open, input.validity.customError]).toEqual([false, false])
+  })
+
+  test('counts the days of the organization, not those of UTC', async () => {
+    // In Florida it is still May 17.
+    vi.setSystemTime(new Date('2026-05-18T02:00:00Z'))
+    const { form } = await open(<DateOfBirth {...props} />)
+    const input = form.querySelector('input')!
+    await type(input, '05182008')
+    expect(input.validationMessage).toBe('You must be above 18 years old to purchase this course.')
+    await type(input, '05172008')
+    expect(input.validity.customError).toBe(false)
+    await type(input, '05182026')
+    expect(input.validationMessage).toBe('Date of birth cannot be in the future.')
   })
 
   test('is read day first in Spanish', async () => {

@@ -3,8 +3,8 @@ import { ownedBy } from './cart.sql.ts'
 import { readGuestCookie, shopperOf } from './guest.ts'
 
 /**
- * How many courses lie in the visitor's cart, for the header of every page: one query by an index, none for a visitor
- * without a cart. `cookieHeader` is the request's.
+ * The number of courses in the visitor's cart, for every page's header: one indexed query, none for a visitor without a
+ * cart. `cookieHeader` is the request's.
  */
 export async function countCartItems(ctx: Ctx, cookieHeader: string): Promise<number> {
   const shopper = shopperOf(ctx, readGuestCookie(ctx.request.origin, cookieHeader))

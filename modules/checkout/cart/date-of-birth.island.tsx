@@ -5,8 +5,9 @@ import { parseTypedDay } from '#platform/typed-day.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { Dialog } from '#platform/ui/dialog.tsx'
 import { island } from '#platform/ui/island.tsx'
-import { useLocale, useTexts } from '#platform/ui/locale.tsx'
+import { useLocale, useTexts, useZone } from '#platform/ui/locale.tsx'
 import { DateField } from '#platform/ui/masked.tsx'
+import { legalDay } from '#platform/zone.ts'
 
 export type DateOfBirthProps = {
   name: string
@@ -14,13 +15,13 @@ export type DateOfBirthProps = {
   hint: string
   defaultValue: string
   error: string | null
-  /** The people who may buy what is in the cart. */
+  /** The age limits of the cart's courses. */
   rules: AgeRule[]
 }
 
 /**
- * A date of birth that gets its slashes while it is typed: number pads on phones have none. An impossible date, or one
- * that a course is not sold to, is refused here, before a card is read; the server decides.
+ * A date of birth field that adds slashes while typing, because phone number pads have none. An impossible date, or one
+ * outside a course's age limits, is refused here, before a card is read; the server decides.
  */
 export default island('checkout/date-of-birth', { when: 'load' }, DateOfBirth)
 
@@ -57,14 +58,15 @@ function DateOfBirth({ error, rules, ...field }: DateOfBirthProps) {
   )
 }
 
-/** What is wrong with a typed date, '' for nothing; `age` for a real date at the wrong age. */
+/** The error of a typed date, '' for none; `age` for a real date at the wrong age. */
 function useJudge(rules: readonly AgeRule[]): (typed: string) => { problem: string; age: boolean } {
   const t = useTexts(dateOfBirthTexts)
   const locale = useLocale()
+  const zone = useZone()
   return (typed) => {
     if (typed === '') return { problem: '', age: false }
     const dob = parseTypedDay(typed, locale)
-    const today = new Date().toISOString().slice(0, 10)
+    const today = legalDay(new Date(), zone)
     if (!dob) return { problem: t('invalid'), age: false }
     if (dob > today) return { problem: t('future'), age: false }
     const broken = rules.find((rule) => !meetsAge(rule, ageOn(today, dob)))
@@ -75,7 +77,7 @@ function useJudge(rules: readonly AgeRule[]): (typed: string) => { problem: stri
 
 type AgeProps = { rule: string | null; dob: string; onClose: () => void }
 
-/** Tells a buyer whose date of birth does not fit who the course is for. */
+/** Explains a course's age limit to a buyer outside it. */
 function AgeDialog({ rule, dob, onClose }: AgeProps) {
   const t = useTexts(dateOfBirthTexts)
   return (

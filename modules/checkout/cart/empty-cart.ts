@@ -2,7 +2,7 @@ import type { Ctx } from '#platform/ctx.ts'
 
 type PaidOrder = { order_id: number; cart_id: number | null; user_id: number }
 
-/** What was bought leaves the cart, and the cart's next payment is another one. An order of staff has no cart. */
+/** Removes bought items from the cart and renews its intent. An order created by staff has no cart. */
 export async function emptyCart({ sql }: Ctx, { order_id, cart_id, user_id }: PaidOrder): Promise<void> {
   if (cart_id === null) return
   await Promise.all([
@@ -17,8 +17,8 @@ export async function emptyCart({ sql }: Ctx, { order_id, cart_id, user_id }: Pa
 }
 
 /**
- * What a guest saved for later goes to the student account that their payment created, because the guest's cart is
- * never opened again. Runs in the transaction that empties the cart; a student's own cart moves nothing.
+ * Moves a guest's saved items to the student account that the payment created, because the guest's cart is never opened
+ * again. Runs in the transaction that empties the cart; a student's own cart moves nothing.
  */
 async function keepSavedItems(
   { sql }: Pick<Ctx, 'sql'>,

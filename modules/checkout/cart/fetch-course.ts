@@ -23,9 +23,9 @@ export const fetchCourse = operation({
     }),
   }),
   async run(ctx, { course_website_id }) {
-    const found = await findCourseWebsite(ctx, course_website_id)
-    if (!found) throw errors.notFound()
-    const { course_id, course_name: name, excerpt, image, price_cents, audio_ind, audio } = found
+    const courseWebsite = await findCourseWebsite(ctx, course_website_id)
+    if (!courseWebsite) throw errors.notFound()
+    const { course_id, course_name: name, excerpt, image, price_cents, audio_ind, audio } = courseWebsite
     const offered = audio_ind && audio.enabled
     const course = { course_website_id, course_id, name, excerpt, image, price: toDollars(price_cents) }
     return { course: { ...course, audio_ind: offered, audio_price: offered ? audio.price : null } }

@@ -12,13 +12,13 @@ export const fetchItems = operation({
   summary: 'The cart with its total. intent_id identifies the next payment',
   may: shopper,
   takes: z.object({
-    // Carried along by the pages; whose cart it is follows from the session or the guest's secret alone.
+    // Ignored: the session or the guest's secret alone identifies the cart.
     course_website_id: id().nullish(),
     user_id: id().nullish(),
     guest_id: guestId().nullish(),
   }),
   gives: CartAnswer.extend({
-    /** What is in the cart and no longer for sale: it counts nothing and is not bought. */
+    /** Items no longer for sale: not in the total and not bought. */
     unavailableItems: z.array(z.object({ id: z.int(), name: z.string() })),
   }),
   async run(ctx, { guest_id }) {

@@ -7,7 +7,7 @@ import { OfferedCourse, shownOffer } from './cart.schema.ts'
 import { type Cart, type CartLine, findCart, listLines } from './cart.sql.ts'
 import { guestId, shopperOf } from './guest.ts'
 
-/** How many are shown, and of how many items they are looked up. */
+/** The number of suggestions, and of items considered. */
 const most = 3
 
 export const fetchRelated = operation({
@@ -24,7 +24,10 @@ export const fetchRelated = operation({
   },
 })
 
-/** Of the newest items first; nothing twice, nothing that is in the cart or put aside, or that the student has. */
+/**
+ * Recommendations for the newest items first, without duplicates, items in the cart or saved, and courses that the
+ * student has.
+ */
 async function listRelated(ctx: Ctx, { organization_id }: Cart, lines: readonly CartLine[]): Promise<OfferedCourse[]> {
   const shown = lines.filter(({ saved_ind }) => !saved_ind).slice(-most)
   const found = await Promise.all(shown.map((line) => listRelatedCourses(ctx, { ...line, organization_id })))

@@ -12,9 +12,9 @@ export const fetchShippingMethods = operation({
   takes: z.object({ course_website_id: id() }),
   gives: z.object({ shippingMethods: z.array(ShippingMethod) }),
   async run(ctx, { course_website_id }) {
-    const found = await findCourseWebsite(ctx, course_website_id)
-    if (!found) throw errors.notFound()
-    const methods = await listShippingMethods(ctx, found.course_version_id)
+    const courseWebsite = await findCourseWebsite(ctx, course_website_id)
+    if (!courseWebsite) throw errors.notFound()
+    const methods = await listShippingMethods(ctx, courseWebsite.course_version_id)
     return { shippingMethods: methods.map((method) => shownMethod(method, ctx.locale)) }
   },
 })

@@ -4,9 +4,8 @@ import { type Cart, lockCart, requireQuiet } from './cart.sql.ts'
 import { shopperOf } from './guest.ts'
 
 /**
- * A guest's cart is to be bought by another person, or with another address, than the last try: its next order is a new
- * one, and the student created by that try is no longer named. Does nothing for a student's own cart. Throws
- * paymentRunning.
+ * Prepares a guest's cart for a different buyer or address than the last attempt: its next order is a new one, and the
+ * student created by that attempt is dropped. Does nothing for a student's own cart. Throws paymentRunning.
  */
 export async function forgetBuyer(ctx: Ctx, guest_id: string | null): Promise<void> {
   if (ctx.actor.kind === 'user') return
@@ -22,7 +21,7 @@ export async function forgetBuyer(ctx: Ctx, guest_id: string | null): Promise<vo
   })
 }
 
-/** The order of a guest's try is no longer expected: if its money still arrives, it buys nothing and goes back. */
+/** Cancels the order of a guest's attempt: if its payment still arrives, it buys nothing and is refunded. */
 export async function cancelTry({ sql }: Pick<Ctx, 'sql'>, { intent_id }: Pick<Cart, 'intent_id'>): Promise<void> {
   await sql`
     update checkout.customer_order set lk_order_status_id = ${orderStatus.Cancelled}

@@ -8,10 +8,10 @@ import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { forgotPasswordTexts } from './forgot-password.texts.ts'
 
-/** `href`: the page that does the same without scripts and comes back here. */
+/** `href`: the page for the same without scripts, which returns here. */
 export type ForgotPasswordProps = { href: string }
 
-/** Asks for a link to choose a new password without leaving the checkout. */
+/** Requests a password link without leaving the checkout. */
 export default island('checkout/forgot-password', { when: 'load' }, ForgotPassword)
 
 function ForgotPassword({ href }: ForgotPasswordProps) {

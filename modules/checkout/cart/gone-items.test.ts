@@ -19,7 +19,7 @@ const [elsewhere] = await sql<{ course_website_id: number }>`
   returning course_website_id`
 const { course_website_id: moved } = elsewhere!
 
-/** The offer that lies in carts ends; the same course is sold elsewhere by the organization. */
+/** Ends the offer in the carts; the organization sells the same course elsewhere. */
 const end = () => sql`
   update catalogue.course_website set deleted_at = now() where course_website_id = ${demo.improvement}`
 afterEach(async () => {

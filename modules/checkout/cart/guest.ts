@@ -5,24 +5,24 @@ import { z } from '#platform/schema.ts'
 /** The cart's owner: a signed-in student, or the holder of the guest's secret. */
 export type Shopper = { user_id: number } | { guest_hash: Buffer }
 
-/** A new guest_id. It is the secret itself (256 bits): its holder owns the guest's cart. */
+/** Creates a guest_id. It is the secret itself (256 bits): its holder owns the guest's cart. */
 export const newGuestId = (): string => randomBytes(32).toString('base64url')
 
-/** What is stored of a guest_id. */
+/** The stored form of a guest_id. */
 export const hashGuestId = (guest_id: string): Buffer => hash('sha256', guest_id, 'buffer')
 
 export const guestId = () => z.string().regex(/^[\w-]{43}$/)
 
-/** Whose cart a call is about, or null for a visitor without a cart. A session always wins over a guest_id. */
+/** The owner of a call's cart, or null for a visitor without a cart. A session always wins over a guest_id. */
 export function shopperOf({ actor }: Pick<Ctx, 'actor'>, guest_id: string | null | undefined): Shopper | null {
   if (actor.kind === 'user') return { user_id: actor.user_id }
   return guest_id ? { guest_hash: hashGuestId(guest_id) } : null
 }
 
-// A __Host- name cannot be set by a sibling's site, but browsers take it over https only.
+// A sibling's site can't set a __Host- cookie, but browsers accept that name only over https.
 const nameOf = (origin: string) => (origin.startsWith('https:') ? '__Host-cart' : 'cart')
 
-/** The Set-Cookie line (30 days) of a guest_id on the site `origin`; null takes the cookie away. */
+/** The Set-Cookie line (30 days) of a guest_id on the site `origin`; null deletes the cookie. */
 export function guestCookie(origin: string, guest_id: string | null): string {
   const secure = origin.startsWith('https:') ? '; Secure' : ''
   const life = guest_id === null ? 0 : 2_592_000

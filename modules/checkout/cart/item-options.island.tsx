@@ -7,16 +7,16 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { itemOptionTexts } from './item-options.texts.ts'
 
 export type ItemOptionsProps = {
-  /** The id of the form that the choices belong to; it is elsewhere on the page, because forms cannot be nested. */
+  /** The id of the form that the fields belong to; it is elsewhere on the page, because forms can't be nested. */
   form: string
   methods: { value: number; label: string; price: string | null }[]
   chosen: number | null
-  /** The payment was refused because no method is chosen. */
+  /** The error if the payment was refused because no method is chosen. */
   error: string | undefined
-  /** The price of the audio as people read it, null where there is none. */
+  /** The formatted price of the audio, or null. */
   audio_price: string | null
   audio: boolean
-  /** Of a certificate by mail: whether it is emailed, too; null for any other. */
+  /** For a certificate by mail: whether it is also emailed; null for any other. */
   send_email: boolean | null
 }
 
@@ -54,7 +54,7 @@ function ItemOptions({ form, methods, chosen, error, audio_price, audio, send_em
       )}
       {send_email !== null && (
         <>
-          {/* Says that the box was there: one that is not ticked is not sent. */}
+          {/* Marks that the checkbox was present: unchecked ones are not sent. */}
           <input type="hidden" form={form} name="email_asked" value="1" />
           <Checkbox
             form={form}

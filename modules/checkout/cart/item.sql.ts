@@ -7,8 +7,8 @@ import { shopperOf } from './guest.ts'
 type OwnItem = { cart: Cart; course_id: number; saved_ind: boolean; part_ind: boolean }
 
 /**
- * An item of the shopper's cart, which is locked until the transaction ends. Throws notFound for another's, paymentRunning,
- * and inBundle for what came along with another item (`part_ind`), unless the caller can do with a part that is optional.
+ * Locks an item of the shopper's cart until the transaction ends. Throws notFound for another shopper's,
+ * paymentRunning, and inBundle for a bundled item, unless the caller accepts an optional part.
  */
 export async function lockItem(
   ctx: Ctx,
@@ -32,7 +32,7 @@ export async function lockItem(
   return { cart, ...own }
 }
 
-/** Puts an item aside, or takes it back into the cart; a promo code does not go with it. */
+/** Saves an item for later, or moves it back to the cart; its promo code is dropped. */
 export async function setAside({ sql, now }: Pick<Ctx, 'sql' | 'now'>, cart_item_id: number, aside: boolean) {
   await sql`
     update checkout.cart_item
@@ -41,8 +41,8 @@ export async function setAside({ sql, now }: Pick<Ctx, 'sql' | 'now'>, cart_item
 }
 
 /**
- * Puts the courses that come along with an item of a cart beside it, each delivered in the cheapest way. One that lies in the cart
- * by itself becomes part of the bundle, unless others came along with it or it came along with another item.
+ * Adds the courses bundled with an item to the cart, each with the cheapest delivery. One already in the cart by itself
+ * becomes part of the bundle, unless it has its own bundle or belongs to another.
  */
 export async function bringBundle(
   { sql }: Pick<Ctx, 'sql'>,

@@ -5,12 +5,12 @@ import { isViewing } from '#platform/viewing.ts'
 import { ownedBy } from './cart.sql.ts'
 import { shopperOf } from './guest.ts'
 
-/** lk_user_role_id of the people whom a link can name. */
+/** lk_user_role_id of the staff that a link may name. */
 const roles = { administrator: [1, 4], instructor: [2] } as const
 
 /**
- * Remembers with the shopper's cart which member of staff brought them; the last link counts. Only staff who are there
- * and whose organization is the visited one or above it: the id in a link is no secret, so it gives no right.
+ * Records which member of staff brought the shopper, in their cart; the last link counts. Only existing staff of the
+ * visited organization or one above it: the id in a link is not secret, so it grants no rights.
  */
 export async function keepReferrer(ctx: Ctx, referral: Referral | null, guest_id: string | null): Promise<void> {
   const shopper = shopperOf(ctx, guest_id)
@@ -18,28 +18,31 @@ export async function keepReferrer(ctx: Ctx, referral: Referral | null, guest_id
   const referred_by_user_id = await findReferrer(ctx, referral.referrer)
   if (referred_by_user_id === null) return
   await ctx.tx(async (inner) => {
-    const [kept] = await inner.sql<{ cart_id: number }>`
+    const [row] = await inner.sql<{ cart_id: number }>`
       update checkout.cart set referred_by_user_id = ${referred_by_user_id}
       where ${ownedBy(inner.sql, shopper)} and organization_id = ${ctx.organization.organization_id}
         and referred_by_user_id is distinct from ${referred_by_user_id}
       returning cart_id`
-    if (kept)
-      await inner.audit({ action: 'cart.refer', subject: `cart_id:${kept.cart_id}`, after: { referred_by_user_id } })
+    if (row)
+      await inner.audit({ action: 'cart.refer', subject: `cart_id:${row.cart_id}`, after: { referred_by_user_id } })
   })
 }
 
-/** Someone of an organization above has no row in a visitor's sight, so it is looked up by id and held to the tree. */
+/**
+ * Staff of a parent organization are outside a visitor's scope, so they are looked up by id and checked against the
+ * tree.
+ */
 async function findReferrer(
   { unscoped, organization }: Ctx,
   { role, user_id }: NonNullable<Referral['referrer']>,
 ): Promise<number | null> {
   const { sql } = unscoped
-  const [found] = await sql<{ user_id: number }>`
+  const [row] = await sql<{ user_id: number }>`
     select p.user_id
     from identity.v_person p
     join identity.v_organization_scope s
       on s.organization_id = p.organization_id and s.descendant_id = ${organization.organization_id}
     where p.user_id = ${user_id} and p.lk_user_role_id = any(${sql.array([...roles[role]])})
       and p.lk_user_status_id = ${userStatus.Active} and p.deleted_at is null`
-  return found?.user_id ?? null
+  return row?.user_id ?? null
 }

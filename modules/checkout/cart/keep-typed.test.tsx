@@ -8,7 +8,7 @@ const globals = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
 globals.IS_REACT_ACT_ENVIRONMENT = true
 let root: ReturnType<typeof createRoot>
 
-/** The checkout as the server draws it. */
+/** The checkout as the server renders it. */
 const checkout = ({ total = '19.95', code = '', courses = 'Basics', said = '', wrong = '' } = {}) => `
   <header>Cart: ${total}</header>
   <main>
@@ -43,7 +43,7 @@ const one = <T extends Element = HTMLInputElement>(selector: string) => document
 let asked: { path: string; body: string }[]
 const natively = vi.fn()
 
-/** What the server answers, and where the answer was found in the end. */
+/** The server's response and its final address. */
 function answer(html: string, { status = 200, path = '/checkout', next = '' } = {}) {
   vi.stubGlobal('fetch', async (to: string, { body }: { body: URLSearchParams }) => {
     asked.push({ path: to, body: String(body) })
@@ -102,7 +102,7 @@ test('what was typed for the payment stays while a promo code is applied, and th
   expect(one('[name=saveCard]').checked).toBe(false)
   expect(one('[value=paypal]').checked).toBe(true)
   expect(one('[data-card=number]').value).toBe('4111 1111 1111 1111')
-  // Of the cart the server knows more.
+  // For the cart, the server's value wins.
   expect(one('[name=total]').value).toBe('14.95')
   expect(one('[name=code]').value).toBe('SUNNY5')
   expect(one('header').textContent).toBe('Cart: 14.95')

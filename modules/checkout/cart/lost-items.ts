@@ -2,13 +2,13 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { Cart } from './cart.sql.ts'
 import type { PricedCart } from './priced-cart.ts'
 
-/** An item that is still in the cart but is no longer for sale: it is in no total and is not bought. */
+/** An item still in the cart but no longer for sale: not in the total and not bought. */
 export type LostItem = { id: number; name: string }
 type Row = LostItem & { bundled_cart_item_id: number | null }
 
 /**
- * What a cart has lost since it was filled: of a bundle that is gone, the bundle alone. Items that were put aside for
- * later count, too: they wait to be bought.
+ * The items that became unavailable since the cart was filled; for a bundle only the bundle itself. Includes saved
+ * items.
  */
 export async function listLost(ctx: Ctx, cart: Cart | null, { lines, saved, left_out }: PricedCart) {
   const shown = new Set([...lines, ...saved, ...left_out].map(({ cart_item_id }) => cart_item_id))
@@ -19,7 +19,7 @@ export async function listLost(ctx: Ctx, cart: Cart | null, { lines, saved, left
     .map(({ id, name }): LostItem => ({ id, name }))
 }
 
-/** The seller of a course that was withdrawn from them sees it no more; its name was in the shopper's own cart. */
+/** A withdrawn course is out of its former seller's scope, but its name was in the shopper's own cart. */
 const listNames = async ({ unscoped: { sql } }: Ctx, cart: Cart | null): Promise<Row[]> =>
   cart
     ? sql<Row>`

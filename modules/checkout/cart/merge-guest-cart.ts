@@ -6,13 +6,13 @@ import { bringBundle } from './item.sql.ts'
 import { removeUnavailable } from './remove-unavailable.ts'
 
 /**
- * Moves the guest's items into the cart of the user who has signed in; items in both stay once. The guest's cart is
- * deleted afterward, so its secret opens nothing. Answers how many items moved; 0 if there is no such cart. Throws
- * paymentRunning while one of the two is being paid.
+ * Moves the guest's items to the signed-in user's cart; items in both are kept once. The guest's cart is then deleted,
+ * which voids its secret. Returns how many items moved; 0 if there is no such cart. Throws paymentRunning while one of
+ * the two is being paid.
  */
 export function mergeGuestCart(ctx: Ctx, guest_id: string, user_id: number): Promise<number> {
   return ctx.tx(async (inner) => {
-    // Always the guest's first, so that two sign-ins at the same time wait for each other instead of deadlocking.
+    // Always the guest's first, so that two concurrent sign-ins wait for each other instead of deadlocking.
     const guest = await lockCart(inner, { guest_hash: hashGuestId(guest_id) })
     if (!guest) return 0
     await requireQuiet(inner, guest)
@@ -32,7 +32,7 @@ async function moveItems(ctx: Ctx, guest: Cart, own: Cart): Promise<number> {
     own,
     brought.map(({ course_id }) => course_id),
   )
-  // What lies in one cart and was put aside in the other lies in the cart.
+  // An item in one cart and saved in the other ends up in the cart.
   await sql`
     delete from checkout.cart_item k using checkout.cart_item g
     where k.cart_id = ${own.cart_id} and k.saved_at is not null
@@ -51,7 +51,7 @@ async function moveItems(ctx: Ctx, guest: Cart, own: Cart): Promise<number> {
       where k.cart_id = ${own.cart_id} and k.course_id in (i.course_id, bundle.course_id))
     returning cart_id, course_id, bundled_cart_item_id is null and saved_at is null as whole_ind`
   for (const item of moved) if (item.whole_ind) await bringBundle(ctx, item)
-  // The referrer of the guest is the referrer of the student.
+  // The guest's referrer becomes the student's.
   if (guest.referred_by_user_id !== null) {
     await sql`
       update checkout.cart set referred_by_user_id = ${guest.referred_by_user_id} where cart_id = ${own.cart_id}`

@@ -4,13 +4,13 @@ import { findCart } from './cart.sql.ts'
 import { readGuestCookie, shopperOf } from './guest.ts'
 import { priceCart } from './priced-cart.ts'
 
-/** What the header says of a cart; sums in dollars. `shipping` is null where nothing is sent, or nothing chosen yet. */
+/** The header's view of a cart; sums in dollars. `shipping` is null if nothing is sent or chosen yet. */
 export type MiniCart = {
   items: { id: number; name: string; shipping: { name: string; price: number | 'FREE' } | null }[]
   total: number
 }
 
-/** The visitor's cart for the header, null for an empty one. `cookieHeader` is the request's. */
+/** The visitor's cart for the header, null if empty. `cookieHeader` is the request's. */
 export async function readMiniCart(ctx: Ctx, cookieHeader: string): Promise<MiniCart | null> {
   const cart = await findCart(ctx, shopperOf(ctx, readGuestCookie(ctx.request.origin, cookieHeader)))
   const { cartItems, total } = shownCart(cart, await priceCart(ctx, cart), ctx.locale)

@@ -15,17 +15,17 @@ const words = texts({
   ],
 })
 
-/** A form that pays names the payment that it is for. */
+/** Whether a form pays: it then names its payment. */
 const pays = (form: HTMLFormElement): boolean => form.querySelector('[name=intent_id]') !== null
 
 /**
- * While it is on, a payment leaves its page only once it is made: a refusal is shown in place and everything typed stays,
- * the card and the password too. Gives what ends it.
+ * While active, a payment leaves its page only on success: a refusal is shown in place and all input stays, including
+ * card and password. Returns a function that ends it.
  */
 export function payInPlace(): () => void {
   const stop = new AbortController()
   const endChecks = checkInPlace(pays)
-  // After the islands of the form, which may hold it back.
+  // After the form's islands, which may cancel it.
   document.addEventListener('submit', onSubmit, { signal: stop.signal })
   document.addEventListener('change', closeAgreed, { signal: stop.signal })
   return () => {
@@ -34,7 +34,7 @@ export function payInPlace(): () => void {
   }
 }
 
-/** Disclaimers in a sheet are done with once they are agreed to; the focus goes back to the button that opened them. */
+/** Closes a sheet of disclaimers once they are accepted; the focus returns to its button. */
 function closeAgreed({ target: tick }: Event): void {
   if (!(tick instanceof HTMLInputElement) || tick.name !== 'accepted' || !tick.checked) return
   tick.closest<HTMLElement>('[popover]')?.hidePopover()
@@ -74,7 +74,7 @@ async function ask(form: HTMLFormElement, body: URLSearchParams): Promise<Answer
   }
 }
 
-/** The first wrong field has the focus; where none is wrong, what is said of the whole. */
+/** Focuses the first wrong field, otherwise the form's error. */
 function showRefusal(): void {
   const main = document.querySelector('main')
   if (!main || focusFirstProblem(main)) return
@@ -91,6 +91,6 @@ function sayNoAnswer(problem: keyof typeof words): void {
   line.textContent = pick(documentLocale(), words[problem])
   place?.replaceChildren(line)
   place?.scrollIntoView({ block: 'center' })
-  // As from the browser's history: the form is no longer ready to be sent, and a captcha's token works once.
+  // As if restored from history: the form must be prepared again, because a captcha's token works once.
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
 }

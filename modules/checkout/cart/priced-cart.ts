@@ -5,21 +5,21 @@ import { type Cart, type CartLine, listLines, type Method } from './cart.sql.ts'
 import { type CartTotal, cartTotal, type TotalItem } from './cart-total.shared.ts'
 
 export type PricedLine = CartLine & { item: TotalItem; method: Method | null; audio_cents: number }
-/** `lines` are bought; `saved` were put aside; `left_out` are parts of bundles that the shopper does not want. */
+/** `lines` are bought; `saved` are for later; `left_out` are omitted parts of bundles. */
 export type PricedCart = { lines: PricedLine[]; saved: PricedLine[]; left_out: PricedLine[]; total: CartTotal }
 
 export const hasAudio = (line: Pick<CartLine, 'audio_offered' | 'audio'>): boolean =>
   line.audio_offered && line.audio.enabled
 
-/** The methods that a buyer may choose. */
+/** The methods available to a buyer. */
 export const offered = (methods: readonly Method[]): Method[] => methods.filter(({ enabled }) => enabled)
 
-/** A part that was left out while it was optional comes along again once it is not. */
+/** An omitted part returns once it is no longer optional. */
 const isAside = ({ saved_ind, bundled_cart_item_id, optional_ind }: CartLine): boolean =>
   saved_ind && (bundled_cart_item_id === null || optional_ind)
 
 /**
- * The chosen method while it is offered. Where it is not, the one that is left is chosen, and for parts of a bundle, which have no
+ * The chosen method while it is offered. Otherwise the only remaining one, and for parts of a bundle, which have no
  * choice, the cheapest.
  */
 function methodOf({ methods, lk_shipping_type_id, bundled_cart_item_id }: CartLine): Method | null {
@@ -29,7 +29,7 @@ function methodOf({ methods, lk_shipping_type_id, bundled_cart_item_id }: CartLi
   return chosen ?? (only ? choices.toSorted((a, b) => a.price_cents - b.price_cents)[0] : null) ?? null
 }
 
-/** A line with its prices as of now; what the client said of prices never comes in. */
+/** A line with current prices; client-sent prices are never used. */
 function priceLine(line: CartLine): PricedLine {
   const method = methodOf(line)
   const lk_shipping_type_id = method?.lk_shipping_type_id ?? null
@@ -48,7 +48,7 @@ function priceLine(line: CartLine): PricedLine {
   return { ...line, lk_shipping_type_id, item, method, audio_cents }
 }
 
-/** What is paid with the bundle that it belongs to. */
+/** Paid with its bundle. */
 const included = (invoice_ind: boolean): TotalItem => ({
   price_cents: 0,
   shipping_cents: 0,
@@ -58,7 +58,7 @@ const included = (invoice_ind: boolean): TotalItem => ({
   bundled: true,
 })
 
-/** The items of a cart and their total with the tax of its organization; an empty one for null. */
+/** The items of a cart and their total with its organization's tax; empty for null. */
 export async function priceCart(ctx: Pick<Ctx, 'sql' | 'log'>, cart: Cart | null): Promise<PricedCart> {
   if (!cart) return { lines: [], saved: [], left_out: [], total: cartTotal([]) }
   const [all, { tax_hundredths }] = await Promise.all([

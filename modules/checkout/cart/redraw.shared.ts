@@ -2,12 +2,12 @@ import { putBack, type Typed, takeTyped } from './typed.shared.ts'
 
 type Skip = (form: HTMLFormElement) => boolean
 
-// Of the page, not of the islands, which are drawn again with it. It outlives an empty cart, whose page has no fields.
+// Page state: the islands are redrawn. It outlives an empty cart, whose page has no fields.
 let remembered: Typed = new Map()
 
 /**
- * Shows the page that the server has answered with everything typed put back, but for the forms that `skip` names. The
- * header counts the cart. What else is in the body may belong to the captcha, and stays. False for half a page.
+ * Shows the returned page and restores all input, except in the forms that `skip` names. Updates the cart count in the
+ * header. Other body content may belong to the captcha, and stays. False for an incomplete page.
  */
 export function redraw(html: string, skip: Skip): boolean {
   const drawn = new DOMParser().parseFromString(html, 'text/html')
@@ -22,7 +22,7 @@ export function redraw(html: string, skip: Skip): boolean {
   return true
 }
 
-/** The focus goes to what is where it was; where that is gone, to the first control of the same place. */
+/** Restores the focus at the same place, otherwise on the first control there. */
 function refocus(before: Element | null, place: string | undefined): void {
   if (!(before instanceof HTMLElement) || before.isConnected || before === document.body) return
   const similar = [...document.querySelectorAll<HTMLElement>(`main ${before.tagName}`)]
@@ -33,7 +33,7 @@ function refocus(before: Element | null, place: string | undefined): void {
   if (next) next.focus({ preventScroll: true })
 }
 
-/** What a form sends, as browsers do. */
+/** The data that browsers would send for a form. */
 export function bodyOf(form: HTMLFormElement, submitter: HTMLElement | null): URLSearchParams {
   const body = new URLSearchParams()
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.append(name, value)

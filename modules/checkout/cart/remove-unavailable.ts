@@ -2,8 +2,8 @@ import type { Ctx } from '#platform/ctx.ts'
 import { listLines } from './cart.sql.ts'
 
 /**
- * Removes courses from a cart that no longer shows them, because their offer or their bundle is gone: the same course
- * from another offer is not in the cart. Answers whether there were any. The caller has locked the cart.
+ * Removes unavailable courses from a cart whose page no longer shows them: the same course from another offer is not in
+ * the cart. Returns whether there were any. The caller must have locked the cart.
  */
 export async function removeUnavailable(
   ctx: Pick<Ctx, 'sql' | 'log'>,

@@ -5,8 +5,8 @@ import { island } from '#platform/ui/island.tsx'
 export type SameAsShippingProps = { label: string; defaultChecked: boolean }
 
 /**
- * The box beside the fields of a billing address, which styles show while it is not ticked. With scripts the browser asks
- * for them then, before a card is read; a field that is out of sight must not be required.
+ * The checkbox beside the billing address, whose fields are shown by styles while it is unchecked. With scripts the
+ * browser requires them then, before a card is read; a hidden field must not be required.
  */
 export default island('checkout/same-as-shipping', { when: 'load' }, SameAsShipping)
 

@@ -12,7 +12,7 @@ const cartOf = async (client: Client, guest_id?: string) => {
   const ids = (items: Item[]) => items.map(({ course_website_id }) => course_website_id)
   return { ...body, bought: ids(body.cartItems), saved: ids(body.savedItems) }
 }
-/** A guest with a course in the cart and another one put aside. */
+/** A guest with a course in the cart and a saved one. */
 async function guestWithSaved() {
   const { client, guest_id } = await guestWith(shop)
   const { body } = await client.post('/cart/addToCart', { course_website_id: demo.spanish, guest_id })

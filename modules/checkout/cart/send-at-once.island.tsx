@@ -4,7 +4,7 @@ import { island } from '#platform/ui/island.tsx'
 
 export type SendAtOnceProps = { label: string; busyLabel: string }
 
-/** The button of a form that scripts send immediately once the page is visible; a prerendered page waits. */
+/** A submit button that scripts press as soon as the page is visible; a prerendered page waits. */
 export default island('checkout/send-at-once', { when: 'load' }, SendAtOnce)
 
 function SendAtOnce({ label, busyLabel }: SendAtOnceProps) {
@@ -15,7 +15,7 @@ function SendAtOnce({ label, busyLabel }: SendAtOnceProps) {
     const rest = () => setBusy(false)
     const start = () => setBusy(true)
     form?.addEventListener('submit', start)
-    // Out of the browser's history it comes back at rest: nothing is sent a second time without a press.
+    // When restored from history it is idle: nothing is sent again without a click.
     addEventListener('pageshow', rest)
     const forget = whenSeen(() => form?.requestSubmit())
     return () => {

@@ -2,17 +2,17 @@ import { shippingType } from '#modules/catalogue/lookups.shared.ts'
 import { checkoutErrors } from '#modules/checkout/errors.ts'
 import type { Method } from './cart.sql.ts'
 
-/** How a certificate is to be delivered: exactly so, or by mail in the cheapest way, or not by mail. */
+/** The requested delivery of a certificate: a method, or by mail in the cheapest way, or not by mail. */
 export type Wanted = { lk_shipping_type_id?: number | null | undefined; shipCertificate?: boolean | null | undefined }
 
 const byMail: readonly (number | null)[] = [shippingType.Mail, shippingType.MailOvernight]
 
-/** Whether a certificate that is delivered so needs an address. */
+/** Whether this delivery needs an address. */
 export const isMailed = (lk_shipping_type_id: number | null): boolean => byMail.includes(lk_shipping_type_id)
 
 /**
- * The method of a certificate that is to be mailed, or not to be: the chosen one where it does, else the cheapest that
- * does. Throws shippingInvalid where the course offers none. `methods` are those on offer.
+ * The method for a certificate with or without mailing: the chosen one if it fits, else the cheapest that does. Throws
+ * shippingInvalid if there is none. `methods` are those on offer.
  */
 export function shipCertificate(methods: readonly Method[], chosen: number | null, ship: boolean): number {
   const fitting = methods.filter(({ lk_shipping_type_id }) => isMailed(lk_shipping_type_id) === ship)

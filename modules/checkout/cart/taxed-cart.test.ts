@@ -5,7 +5,7 @@ const shop = await openShop()
 const { app } = shop
 const sql = app.database.read
 
-// 8.25 %, and certificates by mail where no one has chosen.
+// 8.25 % tax, and certificates by mail by default.
 beforeAll(async () => {
   await sql`insert into checkout.checkout_settings (organization_id, tax_hundredths, lk_shipping_type_id) values (1, 825, 2)`
 })
@@ -16,7 +16,7 @@ afterAll(async () => {
 test('the tax of the organization is part of the total, and of the order to the cent', async () => {
   const { client, guest_id } = await guestWith(shop)
   const { body } = await client.get(`/cart/items?guest_id=${guest_id}`)
-  // 19.95 and 7.95 of shipping.
+  // 19.95 plus 7.95 for shipping.
   expect(body).toMatchObject({ subtotal: 19.95, shipping: 7.95, tax: 2.3, total: 30.2 })
   const shipping = { address1: '1 Main St', city: 'Orlando', stateId: 10, zip: '32801' }
   const send = await payment(client, shop, { guest_id, student: newPerson(), shipping })

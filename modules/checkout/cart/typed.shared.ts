@@ -1,6 +1,6 @@
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** What someone has typed or ticked on a page, by field. It lives in the page alone: passwords and cards are in it. */
+/** The input on a page, by field. It is never stored: it contains passwords and cards. */
 export type Typed = ReadonlyMap<string, string | boolean>
 
 const unseen = ['hidden', 'submit', 'button', 'file']
@@ -11,8 +11,8 @@ const isField = (control: Element): control is Field =>
 const isBox = (field: Field): field is HTMLInputElement => ['checkbox', 'radio'].includes(field.type)
 
 /**
- * The fields of a card have no name, so that no form sends them. What is said of something (`data-of` around it), as an
- * agreement is, is not said of anything else.
+ * Card fields have no name, so that no form sends them. Consent for one thing (`data-of` around it) must not be
+ * restored for another.
  */
 const keyOf = (field: Field): string => {
   const of = field.closest<HTMLElement>('[data-of]')?.dataset.of ?? ''
@@ -20,7 +20,7 @@ const keyOf = (field: Field): string => {
   return JSON.stringify([field.name, form, field.dataset.card ?? '', isBox(field) ? field.value : '', of])
 }
 
-/** The fields of a page that someone fills in: not those of the forms that `skip` names, which show what the server says. */
+/** The editable fields of a page, except in the forms that `skip` names, which show the server's values. */
 function fieldsOf(page: ParentNode, skip: (form: HTMLFormElement) => boolean): Field[] {
   const all = [...page.querySelectorAll('input, select, textarea')].filter(isField)
   return all.filter(({ form }) => form && !skip(form))
@@ -31,8 +31,8 @@ export function takeTyped(page: ParentNode, skip: (form: HTMLFormElement) => boo
 }
 
 /**
- * Puts everything back into the fields of the same names. Choices among several are pressed as a person would, once the
- * island around them is live: what follows from them is drawn then.
+ * Restores all fields by name. Radio choices are clicked as a person would, once their island is live, because
+ * dependent fields are rendered then.
  */
 export function putBack(page: ParentNode, skip: (form: HTMLFormElement) => boolean, typed: Typed): void {
   for (const field of fieldsOf(page, skip)) {
@@ -44,7 +44,7 @@ export function putBack(page: ParentNode, skip: (form: HTMLFormElement) => boole
   }
 }
 
-/** What was drawn after the rest was put back. */
+/** Fields rendered after the others were restored. */
 function fillEmpty(page: ParentNode, skip: (form: HTMLFormElement) => boolean, typed: Typed): void {
   for (const field of fieldsOf(page, skip)) {
     const was = typed.get(keyOf(field))

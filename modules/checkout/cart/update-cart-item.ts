@@ -17,7 +17,7 @@ export const updateCartItem = operation({
     cart_item_id: id(),
     lk_shipping_type_id: id().nullish(),
     audio_ind: flag().nullish(),
-    /** By mail, in the cheapest way, or not by mail; `lk_shipping_type_id` says it exactly. */
+    /** By mail in the cheapest way, or not by mail; `lk_shipping_type_id` is more specific. */
     shipCertificate: flag().nullish(),
     sendEmail: flag().nullish(),
     guest_id: guestId().nullish(),

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { pathTo } from '#platform/path-to.ts'
 import { Button, SubmitButton } from '#platform/ui/button.tsx'
 import { Dialog } from '#platform/ui/dialog.tsx'
 import { island } from '#platform/ui/island.tsx'
@@ -6,11 +7,11 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { upsellTexts } from './upsell.texts.ts'
 
 export type UpsellProps = {
-  /** Prices as people read them. */
+  /** Formatted prices. */
   offers: { course_website_id: number; name: string; price: string }[]
 }
 
-/** Courses that go with those of the cart, offered once; without scripts they appear only on the page. */
+/** Recommendations for the cart's courses, offered once; without scripts they appear only on the page. */
 export default island('checkout/upsell', { when: 'idle' }, Upsell)
 
 function Upsell({ offers }: UpsellProps) {
@@ -32,7 +33,7 @@ function Upsell({ offers }: UpsellProps) {
             <span className="min-w-40 flex-1">
               <strong>{name}</strong> <span className="figures">{price}</span>
             </span>
-            <form method="post" action="/cart/add">
+            <form method="post" action={pathTo('/cart/add')}>
               <input type="hidden" name="course_website_id" value={course_website_id} />
               <SubmitButton size="sm" aria-label={t('addNamed', { name })}>
                 {t('add')}
@@ -45,7 +46,7 @@ function Upsell({ offers }: UpsellProps) {
   )
 }
 
-/** Whether these courses have not been offered yet while the window is open; notes that they are now. */
+/** Whether these courses have not been offered in this window yet; marks them as offered. */
 function isNew(key: string): boolean {
   try {
     const offered = sessionStorage.getItem('upsell')?.split(' ') ?? []
@@ -53,7 +54,7 @@ function isNew(key: string): boolean {
     sessionStorage.setItem('upsell', [...offered, key].join(' '))
     return true
   } catch {
-    // Where nothing can be kept, no one is asked again and again.
+    // Without storage nobody is asked repeatedly.
     return false
   }
 }

@@ -21,7 +21,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-/** Comes to the checkout; answers whether the dialog opens. */
+/** Opens the checkout; returns whether the dialog opens. */
 async function visit(course_website_id = 1002) {
   await leave()
   document.body.innerHTML = '<div id="here"></div>'

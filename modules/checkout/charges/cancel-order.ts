@@ -37,18 +37,18 @@ export type WrittenOrderRow = {
   pending: boolean
 }
 
-/** The order, locked: a payment at the same moment waits, or has begun before. Throws notFound. */
+/** The order, locked: a concurrent payment waits, or has started before. Throws notFound. */
 export async function lockWritten({ sql, actor, organization }: Ctx, order_id: number): Promise<WrittenOrderRow> {
   const own = userOf({ actor })
   const theirs =
     own.role === 'Student'
       ? sql`user_id = ${own.user_id} and created_by is null`
       : sql`organization_id = any(${sql.array(organization.scope)})`
-  const [found] = await sql`
+  const [row] = await sql`
     select from checkout.customer_order where order_id = ${order_id} and written_ind and ${theirs}
     for no key update`
-  if (!found) throw errors.notFound()
-  // Read after the lock: an attempt that was begun before it is seen.
+  if (!row) throw errors.notFound()
+  // Read after the lock, so that an earlier attempt is visible.
   const [order] = await sql<WrittenOrderRow>`
     select o.order_id, o.organization_id, o.user_id, o.lk_order_status_id, o.total_cents,
            exists (select from checkout.payment_attempt a
@@ -57,7 +57,7 @@ export async function lockWritten({ sql, actor, organization }: Ctx, order_id: n
   return order!
 }
 
-/** Cancels an open order that is locked, with the courses that waited for its money. */
+/** Cancels an open, locked order with the courses that waited for its payment. */
 export async function cancel(ctx: Ctx, { order_id, user_id }: WrittenOrderRow): Promise<void> {
   await ctx.sql`
     update checkout.customer_order set lk_order_status_id = ${orderStatus.Cancelled} where order_id = ${order_id}`

@@ -5,17 +5,17 @@ import type { Ctx } from '#platform/ctx.ts'
 import { listOpenOrders, type OpenOrder } from './open-order.sql.ts'
 import { selectPayer, sellersTo } from './payer.ts'
 
-/** What staff can charge a student for, and what is open. */
+/** The items that staff can charge a student for, and the open ones. */
 export type ChargeChoices = {
   person: Pick<Person, 'user_id' | 'first_name' | 'last_name' | 'email'>
   courses: OfferTerms[]
-  /** Organizations among the sellers that are invoiced. */
+  /** The invoiced organizations among the sellers. */
   invoiced: number[]
   lapsed: Lapsed
   open: OpenOrder[]
 }
 
-/** For staff who charge; throws notFound for a student out of reach. */
+/** For staff who charge; throws notFound for a student out of scope. */
 export async function listChargeChoices(ctx: Ctx, user_id: number): Promise<ChargeChoices> {
   const person = await selectPayer(ctx, user_id)
   const sellers = await sellersTo(ctx, person)

@@ -8,25 +8,24 @@ import { selectPayer, sellersTo } from './payer.ts'
 import { isInvoiced, requireInvoiced } from './staff-charges.ts'
 import { type Written, writeOrder } from './write-order.ts'
 
-/** On what terms the students of an upload get their course; sums in dollars. */
+/** The terms on which an upload's students get their course; sums in dollars. */
 export type UploadTerms = {
   course_website_id: number
   lk_shipping_type_id: number | null
-  /** null: what the website asks. */
+  /** null: the website's price. */
   price: number | null
   shipping_price: number
-  /** The organization owes it, on its invoice; else each student pays. */
+  /** The organization pays by invoice; otherwise each student pays. */
   paid: boolean
 }
 type CheckedTerms = UploadTerms & {
-  /** Each student of an organization that is invoiced is to get a bill. */
+  /** Each student of an invoiced organization gets a bill. */
   bill_students: boolean
 }
 
 /**
- * Throws notFound, priceOutOfBounds, shippingInvalid or notInvoiced for terms that no student of an organization can get
- * a course on, and studentsBilled where an organization that is invoiced would have bills sent to its students unasked;
- * returns what is sold.
+ * Throws notFound, priceOutOfBounds, shippingInvalid or notInvoiced for terms that can't apply to any student of an
+ * organization, and studentsBilled if students of an invoiced organization would get bills unasked; returns the offer.
  */
 export async function checkUploadTerms(
   ctx: Ctx,
@@ -48,9 +47,9 @@ async function requireNotInvoiced(ctx: Ctx, organization_ids: readonly number[])
 }
 
 /**
- * The course of one student of an upload, in the caller's transaction: an order that waits for the student's payment, or
- * one that is the organization's to pay. The same request writes one order. The caller has checked the rights of the
- * person in `ctx`. Throws what `checkUploadTerms` and `writeOrder` throw.
+ * The course of one student of an upload, in the caller's transaction: an order to be paid by the student or by the
+ * organization. The same request writes one order. Callers must check the permissions of the person in `ctx`. Throws
+ * what `checkUploadTerms` and `writeOrder` throw.
  */
 export async function chargeUploaded(
   ctx: Ctx,
@@ -67,7 +66,7 @@ async function lineOf(ctx: Ctx, organization_id: number, { price, shipping_price
   const sellers = await sellersTo(ctx, { organization_id })
   const { line, organization_id: seller_id } = await courseLine(ctx, { ...chosen, price, invoice_ind: paid }, sellers)
   const shipping_cents = toCents(shipping_price)
-  // Staff may charge less for the delivery than the course does, and never more.
+  // Staff may charge less for delivery than the course does, never more.
   if (shipping_cents > line.shipping_cents) {
     const range = `${formatMoney(0, ctx.locale)}–${formatMoney(line.shipping_cents, ctx.locale)}`
     throw checkoutErrors.priceOutOfBounds({ range })

@@ -3,7 +3,7 @@ import { flag, id, optionalText, wording, z } from '#platform/schema.ts'
 
 const notDollars = wording(['Enter an amount, such as 19.95.', 'Escriba un importe, por ejemplo 19.95.'])
 
-/** Dollars with two decimals at most, as a number or as typed; null where it is left out. At most a million. */
+/** Dollars with at most two decimals, as a number or as typed; null if omitted. At most a million. */
 export const dollars = () =>
   z
     .union([z.number(), z.string().trim().max(20)], { error: notDollars })
@@ -31,7 +31,7 @@ function centsOf(typed: string): number | null {
 
 const chosen = () => z.union([id(), z.literal('').transform(() => null)]).nullish()
 
-/** A course of a website, to be paid by the student or by the organization. */
+/** A course on a website, paid by the student or by the organization. */
 export const course = {
   course_website_id: id(),
   price: dollars(),
@@ -39,12 +39,12 @@ export const course = {
   audio_ind: flag().nullish(),
 }
 
-/** A note for the student, and the id by which the order is written once. */
+/** A note for the student, and the id that makes the request idempotent. */
 export const about = { note: optionalText(500), request_id: z.uuid() }
-/** The same if nothing is ordered twice anyway: what is in an open order cannot be charged again. */
+/** The same for items that can't be duplicated anyway, because something in an open order can't be charged again. */
 export const aboutThing = { note: optionalText(500), request_id: z.uuid().nullish() }
 
-/** The order as answers show it; `intent_id` pays it, `total` in dollars. */
+/** The order in responses; `intent_id` pays it, `total` in dollars. */
 export const WrittenOrder = z.object({
   error: z.literal(false),
   order_id: z.int(),

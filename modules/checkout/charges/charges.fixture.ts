@@ -1,12 +1,12 @@
-import { forgetVersions } from '#modules/catalogue/index.ts'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import { agreed, openShop, visa } from '#modules/checkout/checkout.fixture.ts'
 import { takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import type { Client } from '#tests/support/app.ts'
 
-/** Of the demo: the first quiz of the first course version. */
+/** The first quiz of the first demo course version. */
 export const quiz = { version: 1, component: 1011 } as const
 
-/** A shop with staff of its first organization, and what students do with the orders that staff write. */
+/** A shop with staff of its first organization, and the actions of students on orders created by staff. */
 export async function openCounter() {
   const shop = await openShop()
   const { app } = shop
@@ -14,7 +14,7 @@ export async function openCounter() {
   const staff = await app.as(await app.userId('admin@example.com'))
   const one = <T>(rows: readonly T[]) => rows[0]!
 
-  /** What a browser sends to pay an order that it was shown. */
+  /** A browser's request to pay a displayed order. */
   async function sent(client: Client, order_id: number, card = visa) {
     const { data } = (await client.get('/order/open')).body
     const order = data.find((each: { order_id: number }) => each.order_id === order_id)
@@ -40,9 +40,9 @@ export async function openCounter() {
           select student_course_id, lk_student_course_status_id as at, expires_at from learning.student_course
           where user_id = ${user_id} order by student_course_id desc limit 1`,
       ),
-    /** A course that is taken, up to its first quiz. */
+    /** A course in progress, up to its first quiz. */
     taking: async (user_id: number) => (await takeCourse(app, user_id, quiz.version, quiz.component)).studentCourseId,
-    /** The same, and one attempt of the quiz was failed. */
+    /** The same with a failed attempt at the quiz. */
     async failing(user_id: number, attempts = 1) {
       const { studentCourseId } = await takeCourse(app, user_id, quiz.version, quiz.component)
       for (let attempt_number = 1; attempt_number <= attempts; attempt_number += 1)
@@ -54,7 +54,7 @@ export async function openCounter() {
           from learning.student_course where student_course_id = ${studentCourseId}`
       return { student_course_id: studentCourseId, component_id: quiz.component }
     },
-    /** What the course version says of retakes and reinstatements. */
+    /** Sets the course version's rules for retakes and reinstatements. */
     async rule({ retake, registration }: { retake?: object; registration?: object }) {
       if (retake)
         await read`
@@ -68,7 +68,7 @@ export async function openCounter() {
           where course_version_id = ${quiz.version}`
       forgetVersions()
     },
-    /** The time of the course ended a day ago, and the sweeper has come by. */
+    /** The course's time ended a day ago, and the sweeper has run. */
     async expire(student_course_id: number) {
       await read`
         update learning.student_course

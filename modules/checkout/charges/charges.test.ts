@@ -265,7 +265,7 @@ test('staff charge for no course that the student has and has not finished, and 
   const { student_course_id } = await counter.courseOf(student.user_id)
   const at = (id: number) => read`
     update learning.student_course set lk_student_course_status_id = ${id} where student_course_id = ${student_course_id}`
-  // Paid, in progress, sent back.
+  // Paid, in progress, returned for correction.
   for (const id of [1, 4, 13]) {
     await at(id)
     expect((await enroll()).body.code).toBe('TAKES_ALREADY')

@@ -72,7 +72,7 @@ async function price(ctx: Ctx, person: Person, item: Item, sellers: readonly num
   }
 }
 
-/** What is sold by a website makes the order that website's organization's; all else is its student's organization's. */
+/** The seller is the organization of the website for items sold by one, otherwise the student's organization. */
 function oneSeller(priced: readonly Priced[]): number {
   const sellers = new Set(priced.filter(({ line }) => line.kind === 'course').map((one) => one.organization_id))
   if (sellers.size === 0) for (const { organization_id } of priced) sellers.add(organization_id)

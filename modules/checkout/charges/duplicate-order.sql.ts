@@ -2,7 +2,7 @@ import { orderStatus } from '#modules/checkout/lookups.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Line } from './line.ts'
 
-/** An open written order of the person that already holds one of these items; fees are never duplicates. */
+/** An open created order of the person that already contains one of these items; fees are never duplicates. */
 export async function findDuplicateOrder(
   { sql }: Ctx,
   user_id: number,

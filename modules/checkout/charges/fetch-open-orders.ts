@@ -9,7 +9,7 @@ import { selectPayer } from './payer.ts'
 const reader = staff(['MANAGE_PAYMENTS:READ', 'MANAGE_PAYMENTS:CREATE'])
 const gives = z.object({ data: z.array(OpenOrder) })
 
-/** Whose orders: the session's own, or those of a student within reach of staff. Throws notFound. */
+/** The orders' owner: the session's person, or a student in the staff's scope. Throws notFound. */
 async function whose(ctx: Ctx, user_id: number | null | undefined): Promise<number> {
   const own = userOf(ctx)
   if (own.role === 'Student') {

@@ -12,11 +12,13 @@ export type ChargeEmail = {
   locale: Locale
   organization_id: number
   organization_name: string
-  /** Where the student signs in: their own organization's site. */
+  /** The student's own organization's site, where they sign in. */
   organization_code: string
 }
 
-/** What the email about an order of staff says, in the student's language; null for one that is settled. For jobs. */
+/**
+ * The data of the email about an order created by staff, in the student's language; null for a settled one. For jobs.
+ */
 export async function findChargeEmail(ctx: Ctx, order_id: number): Promise<ChargeEmail | null> {
   const [row] = await ctx.sql<Omit<ChargeEmail, 'order' | 'locale'> & { lk_language_id: number }>`
     select o.user_id, p.first_name, p.email, p.lk_language_id, o.organization_id, seller.name as organization_name,

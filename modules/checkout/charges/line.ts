@@ -11,7 +11,7 @@ import { type Cents, formatMoney, toCents } from '#platform/money.ts'
 export const kinds = ['course', 'retake', 'reinstatement', 'fee'] as const
 type Kind = (typeof kinds)[number]
 
-/** One line of a new order, in cents. The ids of its kind say what it is about. */
+/** A line of a new order, in cents. Its ids depend on its kind. */
 export type Line = {
   kind: Kind
   /** Lookup lk_entity_type: 2 course, 5 student course, 6 order. */
@@ -45,7 +45,7 @@ const plain = {
 
 export type WantedCourse = {
   course_website_id: number
-  /** Dollars; the website's price where it is left out. */
+  /** Dollars; the website's price by default. */
   price?: number | null
   lk_shipping_type_id?: number | null
   audio_ind?: boolean | null
@@ -84,7 +84,7 @@ export async function courseLine(
 }
 
 /**
- * A student whose organization is billed pays nothing that the platform's share could be kept from: that is the
+ * A student of a billed organization pays nothing from which the platform's share could be kept, so that share is the
  * minimum.
  */
 function requirePrice({ locale }: Ctx, terms: OfferTerms, { price: wanted, invoice_ind }: WantedCourse): Cents {
@@ -97,7 +97,7 @@ function requirePrice({ locale }: Ctx, terms: OfferTerms, { price: wanted, invoi
   throw checkoutErrors.priceOutOfBounds({ range: `${formatMoney(min, locale)}${range}` })
 }
 
-/** The one that is asked for; else the email, else the cheapest. Null where the course has none. */
+/** The requested one, else email, else the cheapest. Null if the course has none. */
 function chooseMethod(all: readonly ShippingMethod[], wanted: number | null | undefined): ShippingMethod | null {
   const methods = offered(all)
   const named = methods.find((one) => one.lk_shipping_type_id === (wanted ?? shippingType.EmailAndDownload))
@@ -105,14 +105,14 @@ function chooseMethod(all: readonly ShippingMethod[], wanted: number | null | un
   return named ?? methods.toSorted((a, b) => a.price_cents - b.price_cents)[0] ?? null
 }
 
-/** Cents of an amount that staff or a course ask for. Throws chargeMissing where there is none. */
+/** Cents of the amount set by staff or a course. Throws chargeMissing if there is none. */
 export function requireAmount(dollars: number | null | undefined, usual: Cents = 0): Cents {
   const cents = dollars == null ? usual : toCents(dollars)
   if (cents === 0) throw checkoutErrors.chargeMissing()
   return cents
 }
 
-/** Something for a course that is there: a further attempt at a quiz, or the way back into it. */
+/** An item for an existing course: another attempt at a quiz, or a reinstatement. */
 export const courseThing = (
   kind: 'retake' | 'reinstatement',
   about: { name: string; price_cents: Cents; student_course_id: number; component_id?: number },
@@ -126,7 +126,7 @@ export const courseThing = (
   component_id: about.component_id ?? null,
 })
 
-/** Anything else that staff charge for. */
+/** Any other fee. */
 export const feeLine = (name: string, price_cents: Cents): Line => ({
   ...plain,
   kind: 'fee',
@@ -135,7 +135,7 @@ export const feeLine = (name: string, price_cents: Cents): Line => ({
   price_cents,
 })
 
-/** The sums of an order of these lines, by the rule of the cart, and the tax on what is left (hundredths of a percent). */
+/** The sums of an order of these lines by the cart's rule, with tax (in hundredths of a percent). */
 export const totalOf = (lines: readonly Line[], tax_hundredths: number): CartTotal =>
   cartTotal(
     lines.map((line) => ({ ...line, bundled: false, discount: null })),

@@ -10,17 +10,17 @@ import { errors } from '#platform/errors.ts'
 import { userOf } from '#platform/permissions.ts'
 import { listOpenOrders, type OpenOrder } from './open-order.sql.ts'
 
-/** What the page of one open order shows and asks. */
+/** The data of one open order's page. */
 export type OpenOrderStep = Pick<CheckoutStep, 'agreement' | 'needs_dob'> & {
   order: OpenOrder
   buyer: { first_name: string; last_name: string; email: string }
-  /** The Terms and Privacy of the seller, which are accepted by paying. */
+  /** The seller's Terms and Privacy, accepted by paying. */
   legal: LegalTexts
 } & PaymentChoices
 
 /**
- * An open order of the session's own. One that is paid by now gives its transaction id instead. Throws notFound for
- * another's and for a canceled one.
+ * An open order of the session's person. A paid one returns its transaction id instead. Throws notFound for another
+ * person's and for a canceled one.
  */
 export async function openOrderStep(ctx: Ctx, order_id: number): Promise<OpenOrderStep | { transaction_id: string }> {
   const { user_id } = userOf(ctx)
@@ -50,7 +50,7 @@ async function selectTransaction({ sql }: Ctx, user_id: number, order_id: number
   return paid.transaction_id
 }
 
-/** The open order of one's own that holds something for this course, or its enrollment; null where there is none. */
+/** The person's own open order for this course or its enrollment; null if there is none. */
 export async function findOrderFor(ctx: Ctx, student_course_id: number): Promise<number | null> {
   const open = await listOpenOrders(ctx, userOf(ctx).user_id)
   const found = open.find(({ items }) => items.some((item) => item.student_course_id === student_course_id))

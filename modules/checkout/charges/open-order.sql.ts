@@ -14,21 +14,21 @@ const Item = z.object({
   shipping_price: z.number(),
   lk_shipping_type_id: z.int().nullable(),
   course_website_id: z.int().nullable(),
-  /** What the line is for: its enrollment, which waits, or the course that is repeated or taken up again. */
+  /** The line's course: its waiting enrollment, or the course to retake or reinstate. */
   student_course_id: z.int().nullable(),
   component_id: z.int().nullable(),
 })
 
-/** An order that waits for its payment; sums in dollars. `intent_id` pays it. */
+/** An order awaiting payment; sums in dollars. `intent_id` pays it. */
 export const OpenOrder = z.object({
   order_id: z.int(),
   intent_id: z.string(),
   user_id: z.int(),
   organization_name: z.string(),
   note: z.string(),
-  /** Staff wrote it; else the student. */
+  /** Created by staff; otherwise by the student. */
   charged_ind: z.boolean(),
-  /** A payment of it waits for the word of the bank. */
+  /** A payment for it awaits the bank's confirmation. */
   pending: z.boolean(),
   tax: z.number(),
   total: z.number(),
@@ -46,7 +46,7 @@ type Row = Omit<OpenOrder, 'items' | 'tax' | 'total' | 'created_at'> & {
   items: ItemRow[]
 }
 
-/** The written orders of a person that are open, the newest first, 100 at most; `order_id` picks one of them. */
+/** A person's open created orders, newest first, at most 100; `order_id` selects one. */
 export async function listOpenOrders(
   { sql }: Pick<Ctx, 'sql'>,
   user_id: number,

@@ -4,6 +4,7 @@ import { type Person, selectPerson } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { student, userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { say } from '#platform/texts.ts'
@@ -75,6 +76,6 @@ async function order(ctx: Ctx, person: Person, { line, organization_id }: { line
     error: false as const,
     ...written,
     message: say(ctx.locale, chargeTexts, 'ordered'),
-    redirect: `/checkout/order/${written.order_id}`,
+    redirect: pathTo('/checkout/order/:orderId', { orderId: written.order_id }),
   }
 }

@@ -18,8 +18,8 @@ export async function selectPayerOf(ctx: Ctx, student_course_id: number): Promis
 }
 
 /**
- * The organizations that can sell to a person: their own and those below it, whose sites they sign in on, as far as
- * the caller reaches.
+ * The organizations that can sell to a person: their own and those below it, whose sites they sign in on, within the
+ * caller's scope.
  */
 export async function sellersTo(ctx: Ctx, person: Pick<Person, 'organization_id'>): Promise<number[]> {
   const rows = await ctx.sql<{ descendant_id: number }>`

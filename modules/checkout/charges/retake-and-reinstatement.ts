@@ -6,11 +6,11 @@ import { say } from '#platform/texts.ts'
 import { chargeTexts } from './charges.texts.ts'
 import { courseThing, type Line, requireAmount } from './line.ts'
 
-/** `as_staff`: they grant it also where the course's own rule would not, and may ask for another sum (dollars). */
+/** `as_staff`: staff may grant it beyond the course's rule, and set another amount (dollars). */
 type Wanted = { user_id: number; student_course_id: number; as_staff: boolean; price?: number | null }
 type Priced = { line: Line; organization_id: number }
 
-/** A further attempt at a quiz that the student has failed. Throws notFound, nothingToRetake and chargeMissing. */
+/** Another attempt at a quiz that the student has failed. Throws notFound, nothingToRetake and chargeMissing. */
 export async function retakeFor(ctx: Ctx, wanted: Wanted & { component_id: number }): Promise<Priced> {
   const { user_id, student_course_id, component_id, as_staff } = wanted
   const offer = await findRetake(ctx, { student_course_id, component_id }, { lock: true })
@@ -24,7 +24,7 @@ export async function retakeFor(ctx: Ctx, wanted: Wanted & { component_id: numbe
   return { line, organization_id: course.organization_id }
 }
 
-/** The way back into an expired course. Throws notFound, nothingToReinstate and chargeMissing. */
+/** The reinstatement of an expired course. Throws notFound, nothingToReinstate and chargeMissing. */
 export async function reinstatementFor(ctx: Ctx, wanted: Wanted): Promise<Priced> {
   const { user_id, student_course_id, as_staff } = wanted
   const course = await lockStudentCourse(ctx, student_course_id)

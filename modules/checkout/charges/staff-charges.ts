@@ -79,7 +79,7 @@ export const addInvoicedStudentCourse = operation({
   },
 })
 
-/** Whether an organization is invoiced is its own row's to say, never the request's. */
+/** The organization's own row decides whether it is invoiced, never the request. */
 export async function requireInvoiced(ctx: Ctx, organization_id: number): Promise<void> {
   if (!(await isInvoiced(ctx, organization_id))) throw checkoutErrors.notInvoiced()
 }

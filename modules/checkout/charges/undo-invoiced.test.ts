@@ -57,7 +57,7 @@ test('a course that is completed, on an invoice or paid with money is not undone
   const refused = await undo(payment_id)
   expect([refused.status, refused.body.code]).toEqual([409, 'ON_INVOICE_ALREADY'])
   expect(refused.body.message).toContain(made.body.invoice_number)
-  // A deleted invoice holds nothing.
+  // A deleted invoice blocks nothing.
   expect((await staff.delete('/invoice', { invoice_id: made.body.invoice_id })).status).toBe(200)
   expect((await undo(payment_id)).status).toBe(200)
   const payer = await counter.newStudent()

@@ -43,14 +43,13 @@ async function selectOrderOf({ sql, organization }: Ctx, payment_id: number): Pr
 
 type Undoing = {
   reason: string
-  /** Only what no one has begun. */
+  /** Only if nothing was started. */
   untouched?: boolean
 }
 
 /**
- * Ends a locked order whose lines the organization owes on its invoice: its courses become Refunded, its payment of
- * nothing Voided, and no invoice takes it up any more. Done again it changes nothing. Throws notOnInvoice,
- * onInvoiceAlready, courseCompleted, courseBegun.
+ * Undoes a locked order that the organization owes by invoice: its courses become Refunded, its zero payment Voided,
+ * and no invoice includes it any more. Idempotent. Throws notOnInvoice, onInvoiceAlready, courseCompleted, courseBegun.
  */
 export async function endInvoiced(ctx: Ctx, order: WrittenOrderRow, { reason, untouched = false }: Undoing) {
   const { order_id, organization_id, user_id, total_cents, lk_order_status_id } = order
@@ -60,7 +59,7 @@ export async function endInvoiced(ctx: Ctx, order: WrittenOrderRow, { reason, un
     throw checkoutErrors.notOnInvoice()
   if (lk_order_status_id === orderStatus.Refunded) return
   await requireNotInvoiced(ctx, organization_id, order_id)
-  // A buyer may belong to an organization above the site that sold: so does the course.
+  // The buyer, and so the course, may belong to an organization above the seller.
   const { unscoped } = ctx
   for (const { student_course_id } of items) {
     if (student_course_id === null) continue
@@ -83,7 +82,7 @@ export async function endInvoiced(ctx: Ctx, order: WrittenOrderRow, { reason, un
   })
 }
 
-/** Throws onInvoiceAlready. An invoice that is made at the same moment waits here, and then finds the order undone. */
+/** Throws onInvoiceAlready. A concurrent invoice waits here, and then finds the order undone. */
 async function requireNotInvoiced({ sql }: Ctx, organization_id: number, order_id: number): Promise<void> {
   await sql`
     insert into checkout.invoice_counter as c (organization_id, last_number) values (${organization_id}, 0)

@@ -5,9 +5,9 @@ import { cancel, lockWritten } from './cancel-order.ts'
 import { endInvoiced } from './undo-invoiced.ts'
 
 /**
- * Takes back the order that an upload wrote for a student, while no one has paid it, is paying it or has begun its
- * course: an open one is canceled, one on the organization's invoice is undone. Done again it changes nothing. The caller
- * has checked the rights. Throws orderPaid, paymentRunning and what `endInvoiced` throws.
+ * Undoes an upload's order for a student, as long as nobody has paid it, is paying it or has started its course: an
+ * open one is canceled, one on the organization's invoice is undone. Idempotent. Callers must check the permissions.
+ * Throws orderPaid, paymentRunning and what `endInvoiced` throws.
  */
 export async function undoUploaded(ctx: Ctx, order_id: number, reason: string): Promise<void> {
   const order = await lockWritten(ctx, order_id)

@@ -14,28 +14,28 @@ import { type Line, totalOf } from './line.ts'
 
 export type Draft = {
   person: Person
-  /** The organization that sells. */
+  /** The selling organization. */
   organization_id: number
   lines: readonly Line[]
   note: string
-  /** Staff who charge; null: the student asked for it. */
+  /** The staff member who charges; null: requested by the student. */
   created_by: number | null
-  /** The same request writes one order. */
+  /** Makes the request idempotent. */
   request_id: string
 }
 
 export type Written = { order_id: number; intent_id: string; total: number }
 
 /**
- * Writes an order that waits for its payment, and the enrollments of its courses in 'Not Paid'; a student charged by
- * staff gets an email. An order of invoiced lines alone is paid immediately. What is already in an open order is not
- * ordered twice: staff are told (alreadyCharged), a student gets the existing order. Staff order no course that the student
- * is taking (takesAlready), and nothing for an account of their own (ownOrder). Throws addressMissing.
+ * Writes an order that awaits payment, and the enrollments of its courses in 'Not Paid'; a student charged by staff
+ * gets an email. An order of only invoiced lines is paid immediately. Items already in an open order are not ordered
+ * again: staff get alreadyCharged, a student gets the existing order. Staff can't order a course that the student is
+ * taking (takesAlready), nor anything for their own account (ownOrder). Throws addressMissing.
  */
 export async function writeOrder(ctx: Ctx, draft: Draft): Promise<Written> {
   const { person, lines, created_by, request_id } = draft
   const { user_id } = person
-  // Before anything is looked at: two who order the same take turns.
+  // Before any check, so that concurrent equal orders are serialized.
   await ctx.sql`select pg_advisory_xact_lock(hashtext('checkout.written_order'), ${user_id})`
   const known = await findWritten(ctx, draft)
   if (known) return known
@@ -64,7 +64,7 @@ const shown = (order: { order_id: number; intent_id: string; total_cents: number
   total: toDollars(order.total_cents),
 })
 
-/** The order of an equal request; one of someone else's has nothing to do with it. */
+/** The order of an equal request; someone else's is ignored. */
 async function findWritten({ sql }: Ctx, { request_id, person, created_by }: Draft): Promise<Written | null> {
   const [known] = await sql<Parameters<typeof shown>[0] & { same: boolean }>`
     select order_id, intent_id, total_cents,
@@ -75,8 +75,8 @@ async function findWritten({ sql }: Ctx, { request_id, person, created_by }: Dra
 }
 
 /**
- * Staff say prices, and enroll on invoice: not for an account of their own. A student may want a course twice, and then buys
- * it; staff who order it again mean something else.
+ * Staff set prices and enroll by invoice, so not for their own accounts. A student may buy a course twice; staff who
+ * order it again made a mistake.
  */
 async function requireMayWrite(ctx: Ctx, created_by: number, { person: { user_id }, lines }: Draft): Promise<void> {
   if (await areOnePerson(ctx, created_by, user_id)) throw checkoutErrors.ownOrder()
@@ -84,7 +84,7 @@ async function requireMayWrite(ctx: Ctx, created_by: number, { person: { user_id
   if (websites.length > 0 && (await takesCourse(ctx, user_id, websites))) throw checkoutErrors.takesAlready()
 }
 
-/** A certificate by mail goes to the address of the account. */
+/** A certificate by mail goes to the account's address. */
 function requireAddressOf({ person, lines }: Draft): void {
   const mailed = lines.some(({ lk_shipping_type_id }) => isMailed(lk_shipping_type_id))
   if (mailed && !(person.address1 && person.city && person.lk_state_id && person.zip)) {
@@ -117,7 +117,7 @@ async function insertOrder(ctx: Ctx, { person, organization_id, lines, ...draft 
     insert into checkout.customer_order ${ctx.sql(row)}
     on conflict (intent_id) do nothing
     returning order_id`
-  // Someone else's request of the same id came between.
+  // Someone else used the same request id first.
   if (!order) throw errors.conflict()
   return order.order_id
 }
@@ -128,7 +128,7 @@ async function insertLines(ctx: Ctx, order_id: number, { organization_id, person
       insert into checkout.order_item ${ctx.sql({ order_id, organization_id, ...line })} returning order_item_id`
     const { course_website_id, course_version_id, lk_shipping_type_id, audio_ind, invoice_ind } = line
     if (course_website_id === null || course_version_id === null || invoice_ind) continue
-    // It shows what is owed, and opens with the payment of its line.
+    // It shows the debt, and opens with the payment of its line.
     await enroll(ctx, {
       user_id: person.user_id,
       organization_id: person.organization_id,

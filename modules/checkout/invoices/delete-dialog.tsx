@@ -12,7 +12,7 @@ import { invoiceTexts } from './invoices.texts.ts'
 
 type Props = { invoice_id: number; onClose: () => void }
 
-/** Asks before an invoice is deleted; what it is about is read when the dialog opens. */
+/** Asks before an invoice is deleted; its details are loaded when the dialog opens. */
 export default function DeleteDialog({ invoice_id, onClose }: Props) {
   const t = useTexts(invoiceTexts)
   const loaded = useLoaded<{ invoice: InvoiceDetails }>(null, (api) =>

@@ -48,11 +48,11 @@ async function listRows(ctx: Ctx, { invoice_id, time_zone }: Invoice, speech: Sp
   ])
 }
 
-/** What a line is: a sale, a refund, or what the organization is billed. */
+/** The kind of a line: a sale, a refund, or an amount billed to the organization. */
 const kindOf = ({ kind, billed_ind }: Pick<InvoiceLine, 'kind' | 'billed_ind'>, { say }: Speech): string =>
   say(kind === 'sale' && billed_ind ? 'billed' : kind)
 
-/** An invoice as a document to send and to print. */
+/** An invoice as a printable document. */
 export const downloadInvoice = operation({
   call: 'GET /invoice/{invoice_id}/pdf',
   added: true,

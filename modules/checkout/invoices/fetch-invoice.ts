@@ -17,7 +17,7 @@ import {
 } from './invoice-details.sql.ts'
 import { sumInvoice } from './invoice-rule.shared.ts'
 
-/** That many lines are shown; files hold all of them. */
+/** The number of lines shown; files contain all of them. */
 const shownLines = 200
 
 const money = { price: z.number(), discount: z.number(), refund: z.number(), admin_fee: z.number(), part: z.number() }
@@ -63,7 +63,7 @@ const InvoiceDetails = z.object({
   due_at: z.iso.datetime(),
   created_at: z.iso.datetime(),
   created_by: z.string().nullable(),
-  /** Above 0 it is owed to the organization, below 0 by it. */
+  /** Positive if owed to the organization, negative if owed by it. */
   total: z.number(),
   earned: z.number(),
   billed: z.number(),
@@ -126,7 +126,7 @@ function headOf({ locale }: Ctx, invoice: Invoice) {
   }
 }
 
-/** The sums of a course or of a line as answers hold them. */
+/** The sums of a course or line in responses. */
 const dollarsOf = (sums: CourseSums | InvoiceLine) => ({
   price: toDollars(sums.price_cents),
   discount: toDollars(sums.discount_cents),

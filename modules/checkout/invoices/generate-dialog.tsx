@@ -10,7 +10,7 @@ import { requestOf, wrongIn } from './generate-form.shared.ts'
 import { invoiceTexts } from './invoices.texts.ts'
 import { PlaceField } from './place-field.tsx'
 
-/** Makes an invoice; the list below shows it then. */
+/** Creates an invoice and shows it in the list below. */
 export default function GenerateDialog({ last_month, onClose }: { last_month: Days; onClose: () => void }) {
   const t = useTexts(invoiceTexts)
   const id = useId()

@@ -12,13 +12,13 @@ type GenerateFieldsProps = {
   /** The field of the course and its website. */
   children: ReactNode
   last_month: Days
-  /** All courses of the website were asked for before. */
+  /** All courses of the website were requested before. */
   all?: boolean
-  /** What a field of the form holds, and what is wrong with it. */
+  /** A field's value and error. */
   of: (name: string, initial: string) => FormField
 }
 
-/** The fields of a new invoice, in their dialog and on their page. */
+/** The fields of a new invoice, in the dialog and on its page. */
 export function GenerateFields({ children, last_month, all = false, of }: GenerateFieldsProps) {
   const t = useTexts(invoiceTexts)
   const locale = useLocale()

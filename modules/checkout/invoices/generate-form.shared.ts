@@ -3,7 +3,7 @@ import type { invoiceTexts } from './invoices.texts.ts'
 type Values = Readonly<Record<string, string>>
 type Wrong = Partial<Record<'course_website_id' | 'from' | 'to', keyof typeof invoiceTexts>>
 
-/** What is missing in the form of a new invoice, by field; days are YYYY-MM-DD. */
+/** The missing fields of a new invoice's form; days are YYYY-MM-DD. */
 export function wrongIn({ course_website_id, from, to }: Values): Wrong {
   return {
     ...(!course_website_id && { course_website_id: 'courseWebsiteMissing' }),

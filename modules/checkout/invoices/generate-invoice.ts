@@ -13,9 +13,9 @@ import { sumInvoice } from './invoice-rule.shared.ts'
 import { invoiceTexts as words } from './invoices.texts.ts'
 import { type DueLine, listDueLines, type Period } from './sold-lines.sql.ts'
 
-/** An invoice is due that many days after it was made. */
+/** How many days after its creation an invoice is due. */
 const daysToPay = 30
-/** Of one invoice. */
+/** Per invoice. */
 const mostLines = 5_000
 
 export const generateInvoice = operation({
@@ -23,12 +23,12 @@ export const generateInvoice = operation({
   summary: 'Invoices the sales and refunds of a course website in a period that are not on another invoice',
   may: staff('MANAGE_INVOICE_PAYMENTS:CREATE'),
   takes: z.object({
-    /** `gte:` and `lte:` with a day each, both included; a year at most. */
+    /** `gte:` and `lte:` with a day each, inclusive; at most a year. */
     created_at: queryList(z.string().max(40), 2),
     courseWebsiteId: id(),
-    /** All courses of the website that the course is on. */
+    /** All courses on the course's website. */
     allCourses: flag().default(false),
-    /** Of the document: 1 English, 2 French. */
+    /** For the document: 1 English, 2 French. */
     lk_invoice_language_id: id().default(invoiceLanguage.English).pipe(z.int().max(2)),
   }),
   query: ['created_at', 'courseWebsiteId', 'allCourses', 'lk_invoice_language_id'],
@@ -43,7 +43,7 @@ export const generateInvoice = operation({
     const period = readPeriod(ctx, created_at)
     const place = await selectPlace(ctx, courseWebsiteId, allCourses)
     await requireSettler(ctx, place.organization_id)
-    // From here on one invoice of the organization is made at a time, so that none takes up what another one does.
+    // Serializes invoices of the organization from here on, so that none includes another one's lines.
     const number = await takeNumber(ctx, place.organization_id)
     const lines = await listDueLines(ctx, place, period)
     if (lines.length === 0) throw checkoutErrors.nothingToInvoice()
@@ -60,7 +60,7 @@ export const generateInvoice = operation({
   },
 })
 
-/** The days of `gte:` and `lte:`, dates or instants. */
+/** The days in `gte:` and `lte:`, as dates or instants. */
 function readPeriod({ locale }: Ctx, bounds: readonly string[]): Period {
   const dayOf = (operator: string) => {
     const text = bounds.find((bound) => bound.startsWith(operator))?.slice(operator.length) ?? ''
@@ -97,7 +97,7 @@ async function selectPlace({ sql, organization }: Ctx, course_website_id: number
   return place
 }
 
-/** The next number of the organization; it is given back where no invoice is made after all. */
+/** The organization's next number; rolled back if no invoice is created. */
 async function takeNumber({ sql }: Ctx, organization_id: number): Promise<number> {
   const [counter] = await sql<{ last_number: number }>`
     insert into checkout.invoice_counter as c (organization_id, last_number) values (${organization_id}, 1)
@@ -123,12 +123,12 @@ async function insertInvoice(ctx: Ctx, { place, period, number, lines, lk_invoic
       period_end: period.end,
       created_by: userOf(ctx).user_id,
       due_at: new Date(ctx.now.getTime() + daysToPay * 86_400_000),
-      // No one owes anything: there is nothing to wait for.
+      // Nothing is owed, so there is nothing to wait for.
       lk_invoice_status_id: total_cents === 0 ? invoiceStatus.Paid : invoiceStatus.Open,
     })} returning invoice_id`
   const { invoice_id } = made!
   const rows = lines.map((line) => ({ ...line, invoice_id, organization_id }))
-  // A statement takes some 65,000 values.
+  // A statement takes about 65,000 values.
   for (let at = 0; at < rows.length; at += 1_000)
     await ctx.sql`insert into checkout.invoice_line ${ctx.sql(rows.slice(at, at + 1_000))}`
   return invoice_id

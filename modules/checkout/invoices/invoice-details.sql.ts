@@ -10,12 +10,12 @@ type Sums = {
   part_cents: number
 }
 
-/** The head of an invoice, except its own row. */
+/** The head of an invoice, without its own row. */
 export type InvoiceHead = {
   check_payable_to: string
   tax_id: string
   website_name: string
-  /** Null: all courses of the website. */
+  /** Null: all courses on the website. */
   course_name: string | null
   created_by: string | null
 }
@@ -39,7 +39,7 @@ export async function selectInvoiceHead({ sql }: Visit, { invoice_id }: Invoice)
 
 export type CourseSums = Sums & { course_website_id: number; name: string; billed_ind: boolean; sales: number }
 
-/** The sums of each course, what was billed apart. */
+/** The sums per course, with billed amounts separate. */
 export const listCourseSums = ({ sql }: Visit, invoice_id: number): Promise<CourseSums[]> => sql<CourseSums>`
   select course_website_id, max(name) as name, billed_ind, count(*) filter (where entry like 'sale:%')::int as sales,
          sum(price_cents)::int as price_cents, sum(discount_cents)::int as discount_cents,
@@ -58,7 +58,7 @@ export type InvoiceLine = Sums & {
   billed_ind: boolean
 }
 
-/** Lines in the order in which they happened; of all, or the first few. */
+/** Lines in chronological order; all, or the first few. */
 export const listInvoiceLines = ({ sql }: Visit, invoice_id: number, most = 5_000): Promise<InvoiceLine[]> =>
   sql<InvoiceLine>`
     select l.invoice_line_id, i.order_id, l.name, l.happened_at, l.billed_ind, l.price_cents, l.discount_cents,

@@ -16,7 +16,7 @@ let sent: string[]
 let may: boolean
 let refused: boolean
 
-// What the island loads when a link is pressed.
+// The island loads these when a link is clicked.
 beforeAll(() => Promise.all([import('./generate-dialog.tsx'), import('./delete-dialog.tsx')]), 60_000)
 beforeEach(async () => {
   globals.IS_REACT_ACT_ENVIRONMENT = true

@@ -7,7 +7,7 @@ import { readInvoicePath } from './invoice-place.shared.ts'
 const GenerateDialog = lazy(() => import('./generate-dialog.tsx'))
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx'))
 
-/** `last_month`: its first and last day, which the form begins with. */
+/** `last_month`: its first and last day, the form's defaults. */
 export type InvoiceModalProps = { last_month: { from: string; to: string } }
 
 /** Makes and deletes invoices in dialogs above their list; without scripts the links lead to pages. */

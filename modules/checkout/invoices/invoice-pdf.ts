@@ -19,11 +19,11 @@ import { type Speech, speechOf } from './invoice-words.ts'
 const size = 9
 const rowHeight = 16
 
-/** The right edges of the columns of figures: price, discount, refund, fee, amount. */
+/** The right edges of the number columns: price, discount, refund, fee, amount. */
 const edges = [456, 528, 600, 672, rightEdge]
 const firstFigure = 390
 
-/** The pages of an invoice; `repeat` writes what stands at the top of each further page. */
+/** The pages of an invoice; `repeat` writes the top of each further page. */
 class InvoiceSheet extends Sheet {
   repeat: () => void = () => {}
 
@@ -36,7 +36,7 @@ class InvoiceSheet extends Sheet {
     this.y += by
   }
 
-  /** Another page with the headings where `high` points more than a row do not fit on this one. */
+  /** Starts another page with headings if `high` points plus a row don't fit. */
   makeRoom(high = 0): void {
     if (this.y + high <= page.height - page.margin) return
     this.pdf.addPage()
@@ -48,7 +48,7 @@ class InvoiceSheet extends Sheet {
 type Model = { invoice: Invoice; head: InvoiceHead; speech: Speech }
 const money = ({ tag }: Speech, cents: number) => formatMoney(cents, tag)
 
-/** The document of an invoice: head, sums by course, what is owed, and every line. */
+/** The document of an invoice: head, sums by course, the amount due, and every line. */
 export async function invoicePdf(ctx: Ctx, invoice: Invoice): Promise<Uint8Array> {
   const speech = speechOf(invoice.lk_invoice_language_id, ctx.locale)
   const [head, courses, lines] = await Promise.all([

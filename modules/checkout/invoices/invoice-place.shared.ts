@@ -1,8 +1,11 @@
+import { rowPath } from '#platform/grid/row-path.ts'
+import { pathTo } from '#platform/path-to.ts'
+
 /** What a link on the page of invoices opens in a dialog: the form of a new one, or the question before one is deleted. */
 export type InvoiceAction = { action: 'generate' } | { action: 'delete'; invoice_id: number }
 
-export const deletePath = '/manage/invoices/details?invoice_id={key}#delete'
-export const generatePath = '/manage/generate-invoice'
+export const deletePath = rowPath('/manage/invoices/details', { query: { invoice_id: '{key}' }, hash: 'delete' })
+export const generatePath = pathTo('/manage/generate-invoice')
 
 /** The action of an address, or null. */
 export function readInvoicePath({
@@ -12,12 +15,12 @@ export function readInvoicePath({
 }: Pick<URL, 'pathname' | 'search' | 'hash'>): InvoiceAction | null {
   if (pathname === generatePath) return { action: 'generate' }
   const [, invoice_id] = /^\?invoice_id=(\d{1,9})$/.exec(search) ?? []
-  if (pathname !== '/manage/invoices/details' || hash !== '#delete' || !invoice_id) return null
+  if (pathname !== pathTo('/manage/invoices/details') || hash !== '#delete' || !invoice_id) return null
   return { action: 'delete', invoice_id: Number(invoice_id) }
 }
 
 type Named = { course_name: string; website_name: string; organization_name: string }
 
-/** A course on a website as a choice; an organization's own site often has its name. */
+/** A course on a website as a choice; the website often has the organization's name. */
 export const placeName = ({ course_name, website_name, organization_name }: Named): string =>
   [course_name, ...new Set([website_name, organization_name])].join(' · ')

@@ -1,6 +1,6 @@
-/** One thing that an invoice settles, in cents: a sale, or what was given back of one. */
+/** One settled event, in cents: a sale, or a return. */
 export type Entry = {
-  /** Which event it is; each is settled once. */
+  /** Identifies the event; each is settled once. */
   entry: string
   happened_at: Date
   price_cents: number
@@ -10,32 +10,32 @@ export type Entry = {
   part_cents: number
 }
 
-/** A line of a paid order with all that was given back of it, in cents. */
+/** A line of a paid order with all its returns, in cents. */
 export type SoldLine = {
   order_item_id: number
-  /** The organization is billed its price; the student paid nothing. */
+  /** The organization is billed the price; the student paid nothing. */
   billed_ind: boolean
   price_cents: number
   discount_cents: number
   /**
-   * What the buyer paid for it, with add-ons, shipping and its part of the tax. Those are never the affiliate's: they
-   * stay with the organization that records, ships and declares the tax.
+   * The buyer's payment with add-ons, shipping and its share of the tax. Those never go to the affiliate: they stay
+   * with the organization that records, ships and declares the tax.
    */
   paid_cents: number
   admin_fee_cents: number
   paid_at: Date
-  /** An invoice of that day was made before. */
+  /** An invoice for that day was created earlier. */
   late_ind: boolean
   refunds: readonly { refund_line_id: number; amount_cents: number; refunded_at: Date }[]
-  /** Sold by a shop that took it back as a whole. */
+  /** Returned completely by the shop that sold it. */
   returned: { storefront_line_id: number; returned_at: Date } | null
 }
 
 type Sums = Pick<Entry, 'price_cents' | 'discount_cents' | 'refund_cents' | 'admin_fee_cents'>
 
 /**
- * What is owed to the affiliate (above 0) or by it (below 0): its price without discount, refund and admin fee; of
- * what it is billed, the price.
+ * The amount owed to the affiliate (above 0) or by it (below 0): its price without discount, refund and admin fee; for
+ * billed lines, the price.
  */
 export const partOf = (
   { price_cents, discount_cents, refund_cents, admin_fee_cents }: Sums,
@@ -44,13 +44,12 @@ export const partOf = (
   billed ? refund_cents + discount_cents - price_cents : price_cents - discount_cents - refund_cents - admin_fee_cents
 
 /**
- * The sale and each giving back of it, oldest first. A refund takes from the price first and from the extras with what
- * is left of it. Only a refund of all that was paid gives the admin fee back: what was kept of the price was sold. One
- * that was canceled later, below 0, takes both again.
+ * The sale and its returns, oldest first. A refund reduces the price first and then the extras. Only a full refund
+ * returns the admin fee: a partly kept price was sold. A refund canceled later, below 0, reverses both.
  */
 export function entriesOf(line: SoldLine): Entry[] {
   const { order_item_id, billed_ind, price_cents, paid_cents, paid_at } = line
-  // A discount above the price was taken from the extras.
+  // The part of a discount above the price was taken from the extras.
   const discount_cents = Math.min(line.discount_cents, price_cents)
   const admin_fee_cents = billed_ind ? 0 : line.admin_fee_cents
   const made = (entry: string, happened_at: Date, sums: Partial<Sums>): Entry => {
@@ -67,7 +66,7 @@ export function entriesOf(line: SoldLine): Entry[] {
     before = after
     return made(`refund:${refund_line_id}`, refunded_at, {
       refund_cents,
-      // No zero below 0.
+      // Avoids -0.
       admin_fee_cents: whole ? -whole * admin_fee_cents : 0,
     })
   })
@@ -80,8 +79,8 @@ export function entriesOf(line: SoldLine): Entry[] {
 }
 
 /**
- * The entries of a line for an invoice of the days from `start` to before `end`: the sale if it is of those days or late, and
- * refunds before `end` of a sale that is settled by then. `settled` are entries of other invoices.
+ * The entries of a line for an invoice of the days from `start` to before `end`: the sale if it is in that period or
+ * late, and refunds before `end` of a sale that is settled by then. `settled` are entries of other invoices.
  */
 export function dueOf(line: SoldLine, settled: ReadonlySet<string>, start: Date, end: Date): Entry[] {
   const [sale, ...backs] = entriesOf(line)
@@ -96,11 +95,11 @@ export type InvoiceSums = {
   discount_cents: number
   refund_cents: number
   admin_fee_cents: number
-  /** Of sales that buyers paid: the affiliate's part. */
+  /** From sales that buyers paid: the affiliate's part. */
   earned_cents: number
-  /** Of what the organization is billed. */
+  /** Billed to the organization. */
   billed_cents: number
-  /** What is left to settle: earned minus billed. */
+  /** The amount to settle: earned minus billed. */
   total_cents: number
 }
 

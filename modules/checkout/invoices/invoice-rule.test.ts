@@ -6,7 +6,7 @@ const day = 86_400_000
 const start = Date.UTC(2026, 0, 1)
 const at = (days: number) => new Date(start + days * day)
 
-/** A paid line with refunds that come after its sale and never give back more than was paid. */
+/** A paid line with refunds that follow its sale and never exceed the payment. */
 const soldLine = (order_item_id: number) =>
   fc
     .record({
@@ -56,7 +56,7 @@ const lines = fc.array(fc.nat(), { maxLength: 12 }).chain((ids) => fc.tuple(...i
 const sum = (entries: readonly Pick<Entry, 'part_cents'>[]) =>
   entries.reduce((total, { part_cents }) => total + part_cents, 0)
 
-/** What one line comes to in the end, said in another way than the rule says it. */
+/** The final value of a line, computed independently of the rule. */
 function worth(line: SoldLine): number {
   const net = Math.max(0, line.price_cents - line.discount_cents)
   const back = line.refunds.reduce((total, { amount_cents }) => total + amount_cents, 0)

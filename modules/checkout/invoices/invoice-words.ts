@@ -13,7 +13,7 @@ const keys = [
 ]
 type InvoiceWord = (typeof keys)[number]
 
-/** The French of an invoice: the product itself speaks English and Spanish. */
+/** The French texts of an invoice: the product itself is in English and Spanish. */
 const french: Readonly<Record<InvoiceWord, string>> = {
   invoiceNumber: 'Facture {number}',
   organization: 'Organisation',
@@ -48,9 +48,9 @@ const french: Readonly<Record<InvoiceWord, string>> = {
 }
 const frenchStatus: Readonly<Record<number, string>> = { 1: 'Ouverte', 2: 'Payée', 3: 'En retard', 4: 'Annulée' }
 
-/** How a document speaks. */
+/** The language of a document. */
 export type Speech = {
-  /** Of the document and of its sums, as BCP 47. */
+  /** The BCP 47 tag for the document and its numbers. */
   tag: string
   say: (word: InvoiceWord, params?: Readonly<Record<string, string>>) => string
   status: (id: number) => string
@@ -58,7 +58,7 @@ export type Speech = {
   day: (day: string) => string
 }
 
-/** French if the invoice is, else the reader's language. */
+/** French if the invoice is French, otherwise the reader's language. */
 export function speechOf(lk_invoice_language_id: number, locale: Locale): Speech {
   const isFrench = lk_invoice_language_id === invoiceLanguage.French
   const word = (key: InvoiceWord) => (isFrench ? french[key] : pick(locale, invoiceTexts[key]))
@@ -66,7 +66,7 @@ export function speechOf(lk_invoice_language_id: number, locale: Locale): Speech
     tag: isFrench ? 'fr-CA' : locale,
     say: (key, params = {}) => word(key).replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''),
     status: (id) => (isFrench ? frenchStatus[id]! : label(lk_invoice_status, id, locale)),
-    // French writes the day first, as Spanish does.
+    // French dates start with the day, like Spanish ones.
     day: (day) => showDate(day, isFrench ? 'es-es' : locale),
   }
 }

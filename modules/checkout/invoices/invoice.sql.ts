@@ -8,9 +8,9 @@ export type Invoice = {
   invoice_id: number
   organization_id: number
   organization_name: string
-  /** Of the organization. */
+  /** The organization's code. */
   code: string
-  /** By whose days its lines are dated. */
+  /** The zone for the dates of its lines. */
   time_zone: string
   number: number
   website_id: number
@@ -25,7 +25,7 @@ export type Invoice = {
   created_at: Date
 }
 
-/** How people call an invoice: the code of its organization and its number there, 'LSD-000012'. */
+/** The display name of an invoice: its organization's code and its number, 'LSD-000012'. */
 export const invoiceName = ({ code, number }: Pick<Invoice, 'code' | 'number'>): string =>
   `${code}-${String(number).padStart(6, '0')}`
 
@@ -50,7 +50,7 @@ export async function selectInvoice(
 }
 
 /**
- * Whether the caller may settle with an organization: its own staff read its invoices, staff of its parents create
+ * Whether the caller may settle with an organization: its own staff read its invoices, and staff of its parents create
  * them. An organization without a parent settles for itself.
  */
 export async function maySettle(ctx: Pick<Ctx, 'sql' | 'actor'>, organization_id: number): Promise<boolean> {
@@ -60,11 +60,11 @@ export async function maySettle(ctx: Pick<Ctx, 'sql' | 'actor'>, organization_id
   return own?.top ?? false
 }
 
-/** Throws settlesItself where the caller may not settle with the organization. */
+/** Throws settlesItself if the caller may not settle with the organization. */
 export async function requireSettler(ctx: Pick<Ctx, 'sql' | 'actor'>, organization_id: number): Promise<void> {
   if (!(await maySettle(ctx, organization_id))) throw checkoutErrors.settlesItself()
 }
 
-/** What is still to be paid, either way. */
+/** The unpaid rest, in either direction. */
 export const openCents = ({ total_cents, paid_cents, lk_invoice_status_id }: Invoice): number =>
   lk_invoice_status_id === invoiceStatus.Void ? 0 : Math.abs(total_cents) - paid_cents

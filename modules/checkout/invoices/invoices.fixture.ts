@@ -2,7 +2,7 @@ import { payment, type Shop } from '#modules/checkout/checkout.fixture.ts'
 import { addSomeone, type Someone } from '#modules/checkout/keys/keys.fixture.ts'
 import { legalDay } from '#platform/zone.ts'
 
-/** A course of the default organization that a new student buys by card; its line. */
+/** Sells a course of the default organization by card to a new student; returns the line. */
 export async function sell(shop: Shop, course_website_id: number) {
   const buyer = await shop.newStudent()
   await buyer.post('/cart/addToCart', { course_website_id })
@@ -14,7 +14,7 @@ export async function sell(shop: Shop, course_website_id: number) {
 }
 
 let refunds = 0
-/** Books a refund of a line as the gateway's answer would, at an instant. */
+/** Books a refund of a line at an instant, as the gateway's response would. */
 export async function giveBack(shop: Shop, order_item_id: number, amount_cents: number, at = new Date()) {
   refunds += 1
   await shop.app.database.read`
@@ -29,7 +29,7 @@ export async function giveBack(shop: Shop, order_item_id: number, amount_cents: 
     select refund_attempt_id, ${order_item_id}, organization_id, ${amount_cents}, false, false from given`
 }
 
-/** The day that many days from now, YYYY-MM-DD. */
+/** The day this many days from now, YYYY-MM-DD. */
 export const dayFrom = (days: number) => legalDay(new Date(Date.now() + days * 86_400_000))
 
 /** Moves a sale to noon of a day. */
@@ -37,7 +37,7 @@ export const soldOn = (shop: Shop, order_id: number, day: string) =>
   shop.app.database
     .read`update checkout.customer_order set paid_at = ${`${day}T12:00:00Z`} where order_id = ${order_id}`
 
-/** Asks for an invoice of a course website, of the days around now unless others are given. */
+/** Requests an invoice of a course website, by default for the days around now. */
 export function generate(
   someone: Someone,
   courseWebsiteId: number,
@@ -51,5 +51,5 @@ export function generate(
   return someone.post(`/invoice/?${query}${more}`)
 }
 
-/** Staff of an organization who may do everything with invoices. */
+/** Staff of an organization with all invoice permissions. */
 export const addAccountant = (shop: Shop, code: string) => addSomeone(shop.app, code, 1)

@@ -1,5 +1,6 @@
 import { invoiceStatus, lk_invoice_status } from '#modules/checkout/lookups.shared.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
+import { rowPath } from '#platform/grid/row-path.ts'
 import { staff } from '#platform/permissions.ts'
 import { tonesOf } from '#platform/ui/status-tones.ts'
 import { invoiceLanguages } from './invoice-language.shared.ts'
@@ -60,13 +61,17 @@ export const invoices = defineGrid({
     },
   },
   links: [
-    { label: words.view, may: 'MANAGE_INVOICE_PAYMENTS:READ', opens: '/manage/invoices/details?invoice_id={key}' },
+    {
+      label: words.view,
+      may: 'MANAGE_INVOICE_PAYMENTS:READ',
+      opens: rowPath('/manage/invoices/details', { query: { invoice_id: '{key}' } }),
+    },
     {
       label: words.delete,
       may: 'MANAGE_INVOICE_PAYMENTS:DELETE',
       when: { lk_invoice_status_id: [invoiceStatus.Open, invoiceStatus.Paid, invoiceStatus.Overdue], paidAmount: [0] },
       why: words.deleteOver,
-      // Where it says what deleting means, and asks.
+      // Explains and confirms deletion.
       opens: deletePath,
     },
   ],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openShop } from '#modules/checkout/checkout.fixture.ts'
-import { markOverdueInvoices } from '#modules/checkout/index.ts'
+import { markOverdueInvoices } from '#modules/checkout/entry.ts'
 import { addSomeone, type Someone } from '#modules/checkout/keys/keys.fixture.ts'
 import { readSheet } from '#tests/support/read-sheet.ts'
 import { addAccountant, dayFrom, generate, giveBack, sell, soldOn } from './invoices.fixture.ts'
@@ -173,7 +173,7 @@ describe('deleting', () => {
     expect([paid.status, gone.status].toSorted()).toEqual([200, 409])
     const { lk_invoice_status_id, paidAmount } = await details(invoice_id)
     expect([lk_invoice_status_id, paidAmount]).toEqual(paid.status === 200 ? [1, 1] : [4, 0])
-    // Where it was deleted, its line is free.
+    // After deletion, its line is free again.
     await generate(staff, courses.improvement)
   })
 })
@@ -212,7 +212,7 @@ describe('a payment of an invoice', () => {
   })
 })
 
-/** A sale of the company below Lone Star: its own course asks guests for more than these tests have. */
+/** Sells a course of the company below Lone Star: its own course requires more of guests than these tests have. */
 async function sellBelow(): Promise<void> {
   const buyer = await addSomeone(app, 'LST')
   await app.database.read`

@@ -2,7 +2,7 @@ import { invoiceStatus } from '#modules/checkout/lookups.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { holds } from '#platform/permissions.ts'
 
-/** Open invoices whose day has come and gone are overdue. */
+/** Marks open invoices past their due date as overdue. */
 export async function markOverdueInvoices(ctx: Ctx): Promise<void> {
   await ctx.tx(async (inner) => {
     const late = await inner.sql<{ invoice_id: number }>`
@@ -14,7 +14,7 @@ export async function markOverdueInvoices(ctx: Ctx): Promise<void> {
   })
 }
 
-/** How many invoices of the caller's organizations wait to be settled: the number at the bell. */
+/** How many invoices of the caller's organizations wait to be settled: the notification count. */
 export async function countOpenInvoices({ sql, organization, actor }: Ctx): Promise<number> {
   if (!holds(actor, 'MANAGE_INVOICE_PAYMENTS:READ')) return 0
   const [count] = await sql<{ open: number }>`

@@ -8,7 +8,9 @@ import type { Place } from './place.sql.ts'
 
 const waitMs = 200
 
-/** A course on a website, by a part of its name: sent as `course_website_id`, empty until one of the offered is named whole. */
+/**
+ * A course on a website, found by name: sent as `course_website_id`, empty until one of the suggestions is complete.
+ */
 export function PlaceField({ error }: { error: string | undefined }) {
   const t = useTexts(invoiceTexts)
   const list = useId()
@@ -18,7 +20,7 @@ export function PlaceField({ error }: { error: string | undefined }) {
   const known = chosen !== undefined
   const asked = useRef(0)
   useEffect(() => {
-    // A choice fills in its name: there is nothing more to look for.
+    // A choice fills in its name, so there is nothing to search.
     if (known) return
     const timer = setTimeout(async () => {
       asked.current += 1

@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { searchPattern } from '#platform/search-form.ts'
 
-/** A course on a website of an organization within reach, on sale or not. */
+/** A course on a website of an organization in scope, on sale or not. */
 export type Place = {
   course_website_id: number
   course_name: string
@@ -12,7 +12,7 @@ export type Place = {
 
 type Wanted = { text?: string | undefined; course_website_id?: number | undefined; most?: number }
 
-/** Courses on websites, by a part of the name of either, or of the organization; the first few by name. */
+/** Courses on websites by part of their names or the organization's; the first few by name. */
 export const listPlaces = (
   { sql, organization }: Pick<Ctx, 'sql' | 'organization'>,
   { text = '', course_website_id, most = 20 }: Wanted,

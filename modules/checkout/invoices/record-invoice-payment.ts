@@ -29,7 +29,7 @@ export const recordInvoicePayment = operation({
     /** The day of the check or the transfer, YYYY-MM-DD; not in the future. */
     paid_on: day(words.paidOnWrong),
     reference: optionalText(100),
-    /** The same request is booked once. */
+    /** Makes the request idempotent. */
     request_id: z.uuid(),
   }),
   gives: z.object({ lk_invoice_status_id: z.int(), paidAmount: z.number() }),
@@ -85,7 +85,7 @@ function requirePast(ctx: Ctx, paid_on: string): void {
     throw errors.invalid({}, {}, [{ path: 'paid_on', message: pick(locale, words.paidOnFuture) }])
 }
 
-/** The cents of a request that was booked already, or null. */
+/** The cents of an already booked request, or null. */
 async function findBooked({ sql }: Ctx, invoice_id: number, request_id: string): Promise<number | null> {
   const [booked] = await sql<{ amount_cents: number }>`
     select amount_cents from checkout.invoice_payment where invoice_id = ${invoice_id} and request_id = ${request_id}`

@@ -5,12 +5,12 @@ import { addDays, startOfDay } from '#platform/zone.ts'
 import { dueOf, type Entry, type SoldLine } from './invoice-rule.shared.ts'
 
 export type Period = {
-  /** Days of the organization as YYYY-MM-DD, both included. */
+  /** The organization's days as YYYY-MM-DD, inclusive. */
   start: string
   end: string
 }
 
-/** A line of an invoice that is being made. */
+/** A line of a new invoice. */
 export type DueLine = Entry & {
   order_item_id: number
   course_website_id: number
@@ -20,7 +20,7 @@ export type DueLine = Entry & {
 
 type Place = { organization_id: number; time_zone: string; course_website_ids: readonly number[] }
 
-/** What no other invoice has settled of these places of sale, oldest first. */
+/** Entries of these places of sale that no other invoice has settled, oldest first. */
 export async function listDueLines(ctx: Pick<Ctx, 'sql'>, place: Place, period: Period): Promise<DueLine[]> {
   const [start, end] = [startOfDay(place.time_zone, period.start), startOfDay(place.time_zone, addDays(period.end, 1))]
   const sold = await listSoldLines(ctx, place, start, end)
@@ -39,7 +39,7 @@ type Raw = Omit<SoldRow, 'refunds' | 'returned' | 'paid_cents'> &
   Json<Pick<SoldRow, 'refunds' | 'returned'>> & { total_cents: number; lines: Weighed[] }
 type Weighed = { order_item_id: number; weight_cents: number }
 
-/** Paid lines that were sold in these days or given back before their end. Lines of nothing owe nothing. */
+/** Paid lines sold in these days or returned before their end. Zero lines owe nothing. */
 async function listSoldLines({ sql }: Pick<Ctx, 'sql'>, place: Place, start: Date, end: Date): Promise<SoldRow[]> {
   const rows = await sql<Raw>`
     select i.order_item_id, i.course_website_id, i.name, i.invoice_ind as billed_ind, i.price_cents, i.discount_cents,
@@ -88,7 +88,7 @@ async function listSoldLines({ sql }: Pick<Ctx, 'sql'>, place: Place, start: Dat
   }))
 }
 
-/** The part of an order's total that refunds of the line give back. */
+/** The share of a line in an order's total refunds. */
 function shareOf(order_item_id: number, total_cents: number, lines: readonly Weighed[]): number {
   const shares = spread(
     total_cents,

@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { keyStatus } from './key.sql.ts'
 
-/** Active keys of one batch that one organization holds. */
+/** One organization's active keys of one batch. */
 export type ActiveKeys = {
   authorization_key_batch_id: number
   organization_id: number
@@ -11,7 +11,7 @@ export type ActiveKeys = {
 }
 type Visit = Pick<Ctx, 'sql' | 'organization'>
 
-/** What there is to hand on, newest first. */
+/** The keys available to assign, newest first. */
 export const listActiveKeys = ({ sql, organization }: Visit): Promise<ActiveKeys[]> => sql<ActiveKeys>`
   select k.authorization_key_batch_id, k.organization_id, o.name, k.course_name, count(*)::int as count
   from checkout.authorization_key k
@@ -22,7 +22,7 @@ export const listActiveKeys = ({ sql, organization }: Visit): Promise<ActiveKeys
   order by k.authorization_key_batch_id desc, o.name
   limit 200`
 
-/** Some of them by id, the oldest first; fewer if there are not enough. */
+/** Picks some of them, oldest first; fewer if there are not enough. */
 export async function pickActiveKeys(
   { sql, organization }: Visit,
   of: Pick<ActiveKeys, 'authorization_key_batch_id' | 'organization_id'>,

@@ -8,7 +8,7 @@ import { batchOf } from './key-form.shared.ts'
 
 type Values = Record<string, string>
 
-/** Hands keys on: the named one, or as many as are wanted of those that were made together. */
+/** Assigns keys: the chosen one, or a number of those created together. */
 export default function AssignDialog({ chosen, onClose }: { chosen: number | null; onClose: () => void }) {
   const loaded = useLoaded<KeyChoices>(null, (api) => api.GET('/authorizationKeys/choices'))
   const { call, busy, failure } = useApi()

@@ -32,7 +32,7 @@ export const assignKeys = operation({
   },
 })
 
-/** One row for each organization that held some of them. */
+/** One row per organization that held some of them. */
 async function auditAssigned(ctx: Ctx, keys: readonly Key[], organization_id: number): Promise<void> {
   for (const from of new Set(keys.map((key) => key.organization_id))) {
     const keyIds = keys.filter((key) => key.organization_id === from).map((key) => key.authorization_key_id)
@@ -45,7 +45,7 @@ async function auditAssigned(ctx: Ctx, keys: readonly Key[], organization_id: nu
   }
 }
 
-/** A key opens the course as its holder offers it, so it takes the holder's own place of sale along. */
+/** A key opens the course as its holder offers it, so it gets the new holder's place of sale. */
 async function moveKeys(ctx: Ctx, keys: readonly Key[], organization_id: number): Promise<void> {
   const course_ids = [...new Set(keys.map(({ course_id }) => course_id))]
   const offers = new Map(

@@ -19,8 +19,8 @@ import { type Key, keyStatus } from './key.sql.ts'
 export type Redeemed = { student_course_id: number; course_name: string }
 
 /**
- * Turns a locked key into a course of the student who acts: an order with a zero total, and its enrollment. A key that is theirs
- * already gives the same course again. Throws keyInvalid, keyCourseClosed, and what a checkout of the course throws.
+ * Redeems a locked key for the acting student: a zero-total order and its enrollment. A key already redeemed by them
+ * returns the same course. Throws keyInvalid, keyCourseClosed, and what a checkout of the course throws.
  */
 export async function bookRedemption(ctx: Ctx, key: Key, terms: Terms): Promise<Redeemed> {
   const { user_id } = userOf(ctx)
@@ -54,8 +54,8 @@ export async function bookRedemption(ctx: Ctx, key: Key, terms: Terms): Promise<
 }
 
 /**
- * What the seller owes for a key: the admin fee of the course, unless someone on top of the tree made the key, who owes
- * no one. Unscoped: the maker may belong to an organization above the student's.
+ * The seller's fee for a key: the course's admin fee, unless someone at the top of the tree created the key, who owes
+ * nobody. Unscoped: the creator may belong to an organization above the student's.
  */
 async function feeOf({ unscoped: { sql } }: Ctx, { authorization_key_id }: Key, offer: Offer): Promise<number> {
   const [made] = await sql<{ by_top: boolean }>`
@@ -69,8 +69,8 @@ async function feeOf({ unscoped: { sql } }: Ctx, { authorization_key_id }: Key, 
 }
 
 /**
- * The date of birth of the person who may have the course, null if none is required. The refusal carries what there is
- * to agree to, and whether a date of birth is required (`needs_dob`), so that both can be shown and the key sent again.
+ * The date of birth of an eligible person, null if none is required. The refusal contains the agreement texts and
+ * whether a date of birth is required (`needs_dob`), so that both can be shown and the key resent.
  */
 async function requireTerms(ctx: Ctx, offer: Offer, person: Person, terms: Terms): Promise<string | null> {
   const asked = needsAge([offer]) && !person.dob ? { needs_dob: true } : {}

@@ -16,13 +16,13 @@ import { codesAddress, NewCodes } from './new-codes.shared.tsx'
 
 type Made = { authorization_key_batch_id: number; codes: string[] | null }
 
-/** Creates keys; their codes are shown in its place, because they cannot be read later. */
+/** Creates keys; their codes replace the form, because they can't be read later. */
 export default function CreateDialog({ onClose }: { onClose: () => void }) {
   const loaded = useLoaded<KeyChoices>(null, (api) => api.GET('/authorizationKeys/choices'))
   const { call, busy, failure } = useApi()
   const refreshGrid = useRefreshGrid()
   const [made, setMade] = useState<Made | null>(null)
-  // The same form sent again, after an answer that was lost on the way, makes its keys once.
+  // Resending the form after a lost response creates its keys only once.
   const [request_id] = useState(() => crypto.randomUUID())
 
   async function onSend(values: Record<string, string>) {

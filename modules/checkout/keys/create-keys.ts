@@ -25,7 +25,7 @@ export const createKeys = operation({
     count: count(1, mostKeys),
     organization_id: id().nullish(),
     note: optionalText(500),
-    /** The same request makes its keys once. */
+    /** Makes the request idempotent. */
     request_id: z.uuid().nullish(),
   }),
   gives: z.object({ error: z.literal(false), authorization_key_batch_id: z.int(), codes: batchCodes }),
@@ -52,7 +52,7 @@ export const createKeys = operation({
   },
 })
 
-/** What the keys open, as their holder offers it. */
+/** The offer that the keys open for their holder. */
 async function selectOffer(ctx: Ctx, course_website_id: number, organization_id: number | null): Promise<Offer> {
   const { scope } = ctx.organization
   const named = await findOffer(ctx, course_website_id, scope)

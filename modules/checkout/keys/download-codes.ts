@@ -17,7 +17,7 @@ export const downloadCodes = operation({
   gives: sheet,
   fails: [errors.notFound, checkoutErrors.keyCodesGone],
   audit: 'key.download',
-  // A link that is followed: what it shows is gone afterwards.
+  // A followed link: its content can't be downloaded again.
   changes: true,
   async run(ctx, { authorization_key_batch_id }) {
     const batch = await selectOwnBatch(ctx, authorization_key_batch_id, { lock: true })

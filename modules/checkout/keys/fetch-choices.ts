@@ -44,5 +44,5 @@ export const pickKeys = operation({
   run: async (ctx, { count: wanted, ...batch }) => ({ keyIds: await pickActiveKeys(ctx, batch, wanted) }),
 })
 
-/** What the forms of keys offer to choose from. */
+/** The choices in the forms for keys. */
 export type KeyChoices = Awaited<ReturnType<typeof fetchKeyChoices.run>>

@@ -4,7 +4,7 @@ import { staff } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { openCodes, selectOwnBatch } from './key-batch.sql.ts'
 
-/** For the page after creation: a lost answer is no lost batch. */
+/** For the page after creation: a lost response does not lose the batch. */
 export const fetchCodes = operation({
   call: 'GET /authorizationKeys/batch/{authorization_key_batch_id}',
   added: true,

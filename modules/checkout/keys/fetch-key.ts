@@ -10,9 +10,9 @@ import { maskKeyCode } from './key-code.shared.ts'
 
 const KeyDetails = z.object({
   authorization_key_id: z.int(),
-  /** Of all keys that were created with it, and are in one file with it. */
+  /** The batch of all keys created together, which share one file. */
   authorization_key_batch_id: z.int(),
-  /** Only the end of the code: the rest is not stored. */
+  /** Only the last part of the code: the rest is not stored. */
   authorization_code: z.string(),
   authorization_key_status: z.string(),
   lk_authorization_key_status_id: z.int(),

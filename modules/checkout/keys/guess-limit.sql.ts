@@ -7,8 +7,8 @@ import { userOf } from '#platform/permissions.ts'
 const limits = { person: 10, network: 50 } as const
 
 /**
- * Counts a code before it is compared, one for a person at a time, so that many at the same time are no cheaper than
- * one by one. Throws tooManyKeys. Meant to be committed before the code is compared.
+ * Counts a code before it is compared, serialized by person, so that concurrent attempts are no cheaper than sequential
+ * ones. Throws tooManyKeys. Commit it before comparing the code.
  */
 export async function beginGuess(ctx: Ctx): Promise<number> {
   const { user_id, organization_id } = userOf(ctx)
@@ -36,7 +36,7 @@ export async function failGuess({ sql }: Ctx, try_id: number): Promise<void> {
   await sql`update checkout.authorization_key_try set failed_ind = true where authorization_key_try_id = ${try_id}`
 }
 
-/** The code was right, or nothing was learned from it. */
+/** Forgets an attempt whose code was right or that revealed nothing. */
 export async function forgetGuess({ sql }: Ctx, try_id: number): Promise<void> {
   await sql`delete from checkout.authorization_key_try where authorization_key_try_id = ${try_id}`
 }

@@ -12,7 +12,7 @@ export type Batch = {
   note: string
   created_at: Date
   sealed_codes: Buffer | null
-  /** Whether someone may still take the codes. */
+  /** Whether the codes can still be downloaded. */
   sealed_ind: boolean
 }
 export type BatchDraft = { organization_id: number; quantity: number; note: string; request_id: string }
@@ -21,7 +21,7 @@ const columns = (sql: Ctx['sql']) => sql`
   authorization_key_batch_id, quantity, note, created_at, sealed_codes,
   coalesce(sealed_until > platform.now(), false) as sealed_ind`
 
-/** A new batch with its codes, or null where the request has made one before. */
+/** A new batch with its codes, or null if the request created one before. */
 export async function insertBatch(ctx: Ctx, draft: BatchDraft): Promise<{ id: number; codes: string[] } | null> {
   const [row] = await ctx.sql<{ id: number }>`
     insert into checkout.authorization_key_batch ${ctx.sql({ ...draft, created_by: userOf(ctx).user_id })}
@@ -36,7 +36,7 @@ export async function insertBatch(ctx: Ctx, draft: BatchDraft): Promise<{ id: nu
   return { id: row.id, codes }
 }
 
-/** The caller's own batch of a request. Throws conflict where someone else has used its id, or it asks for other keys. */
+/** The caller's own batch of a request. Throws conflict if someone else used its id, or the request differs. */
 export async function selectBatchOfRequest(ctx: Ctx, { request_id, quantity }: BatchDraft): Promise<Batch> {
   const [batch] = await ctx.sql<Batch>`
     select ${columns(ctx.sql)} from checkout.authorization_key_batch
@@ -45,7 +45,7 @@ export async function selectBatchOfRequest(ctx: Ctx, { request_id, quantity }: B
   return batch
 }
 
-/** A batch that the caller has made, locked where its codes are to be taken. Throws notFound. */
+/** A batch created by the caller, locked if its codes are to be taken. Throws notFound. */
 export async function selectOwnBatch(ctx: Ctx, batch_id: number, { lock = false } = {}): Promise<Batch> {
   const { sql, organization } = ctx
   const [batch] = await sql<Batch>`
@@ -61,20 +61,20 @@ const boundTo = (batch_id: number) => `authorization_key_batch:${batch_id}`
 const seal = (ctx: Ctx, batch_id: number, codes: readonly string[]) =>
   ctx.use(sealPort).seal(Buffer.from(codes.join('\n')), boundTo(batch_id))
 
-/** The codes of a batch, or null where they were taken or a day is over. */
+/** The codes of a batch, or null if they were downloaded or a day has passed. */
 export function openCodes(ctx: Ctx, { authorization_key_batch_id, sealed_codes, sealed_ind }: Batch): string[] | null {
   if (!sealed_codes || !sealed_ind) return null
   return ctx.use(sealPort).open(sealed_codes, boundTo(authorization_key_batch_id)).toString().split('\n')
 }
 
-/** From now on the codes cannot be read by anyone. */
+/** Deletes the codes, so that nobody can read them any more. */
 export async function forgetCodes({ sql }: Ctx, batch_id: number): Promise<void> {
   await sql`
     update checkout.authorization_key_batch set sealed_codes = null, sealed_until = null
     where authorization_key_batch_id = ${batch_id}`
 }
 
-/** Codes that were not downloaded within a day, and wrong tries that no longer count. */
+/** Deletes codes not downloaded within a day, and wrong attempts that no longer count. */
 export async function forgetOldKeyCodes({ sql }: Ctx): Promise<void> {
   await sql`
     update checkout.authorization_key_batch set sealed_codes = null, sealed_until = null

@@ -14,8 +14,8 @@ export function makeKeyCode(): string {
 export type KeyHasher = (code: string) => Buffer
 
 /**
- * Hashes codes under the product's own key for them. Keyed, because the last group of a code is stored beside its hash:
- * a thief of the table could search for the other sixty bits.
+ * Hashes codes with the product's own key. Keyed, because the last group of a code is stored beside its hash: someone
+ * who stole the table could search the other sixty bits.
  */
 export async function keyHasher(ctx: Ctx): Promise<KeyHasher> {
   const secret = (await findSecret(ctx)) ?? (await makeSecret(ctx))

@@ -21,11 +21,11 @@ type Props<T> = {
   failure: ApiFailure | null
   onSend: (values: Record<string, string>) => void
   onClose: () => void
-  /** The fields, once what they offer is there; null where there is nothing to choose. */
+  /** The fields, once their choices are loaded; null if there is nothing to choose. */
   children: (data: T, of: (name: string, initial?: string) => FormField) => ReactNode
 }
 
-/** A form for keys above their list. Errors of a field are shown at the field, a refusal above the form. */
+/** A form for keys above their list. Field errors are shown at their fields, a refusal above the form. */
 export function KeyDialogForm<T>({ action, loaded, busy, failure, onSend, onClose, children }: Props<T>) {
   const t = useTexts(keyTexts)
   const id = useId()

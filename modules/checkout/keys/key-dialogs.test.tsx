@@ -18,7 +18,7 @@ let sent: Sent[]
 let active: object[]
 let refusal: { status: number; body: object } | null
 
-// What the island loads when a link is pressed.
+// The island loads these when a link is clicked.
 beforeAll(() => Promise.all([import('./create-dialog.tsx'), import('./assign-dialog.tsx')]), 60_000)
 beforeEach(async () => {
   globals.IS_REACT_ACT_ENVIRONMENT = true

@@ -9,10 +9,10 @@ import { keyTexts } from './keys.texts.ts'
 /** The most keys that one request creates or assigns. */
 const most = 1_000
 
-/** What a field of the form holds, and what is wrong with it. */
+/** A field's value and error. */
 type Of = (name: string, initial?: string) => FormField
 
-/** The fields of new keys, in their dialog and on their page. */
+/** The fields of new keys, in the dialog and on their page. */
 export function CreateFields({ offers, of }: { offers: readonly OfferChoice[]; of: Of }) {
   const t = useTexts(keyTexts)
   const courses = offers.map(({ course_website_id, course_name, organization_name, website_name }) => ({
@@ -43,13 +43,13 @@ export function CreateFields({ offers, of }: { offers: readonly OfferChoice[]; o
 }
 
 type AssignProps = {
-  /** What there is to choose from; null where one key was chosen already. */
+  /** The available choices; null if a single key is already chosen. */
   active: readonly ActiveKeys[] | null
   offers: readonly OfferChoice[]
   of: Of
 }
 
-/** Which keys, and for which holder: the fields of the dialog and of its page. */
+/** Which keys, and for whom: the fields of the dialog and its page. */
 export function AssignFields({ active, offers, of }: AssignProps) {
   const t = useTexts(keyTexts)
   return (

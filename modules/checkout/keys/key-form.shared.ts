@@ -2,7 +2,7 @@ import type { Option } from '#platform/ui/native-select.tsx'
 
 type Values = Readonly<Record<string, string>>
 
-/** The body of `createKeys` as its form was sent. */
+/** The body of `createKeys` from its form. */
 export const draftOf = ({
   course_website_id = '',
   count = '',
@@ -17,7 +17,7 @@ export const draftOf = ({
   request_id,
 })
 
-/** `keys` names a batch and who holds it: '12.4'. */
+/** `keys` names a batch and its holder: '12.4'. */
 export function batchOf({ keys = '', count = '' }: Values) {
   const [authorization_key_batch_id = 0, organization_id = 0] = keys.split('.').map((id) => Number(id) || 0)
   return { authorization_key_batch_id, organization_id, count: Number(count) || 0 }

@@ -1,11 +1,13 @@
-export const keysPath = '/manage/authorizationKeys'
-export const createPath = `${keysPath}/create`
-export const assignPath = `${keysPath}/assign`
+import { pathTo } from '#platform/path-to.ts'
+
+export const keysPath = pathTo('/manage/authorizationKeys')
+export const createPath = pathTo('/manage/authorizationKeys/create')
+export const assignPath = pathTo('/manage/authorizationKeys/assign')
 
 /** The codes of a batch, for the person who created it. */
-export const codesPath = (batch: number) => `${keysPath}/batch/${batch}`
+export const codesPath = (batch_id: number) => pathTo('/manage/authorizationKeys/batch/:batch_id', { batch_id })
 
-/** What a link on the page of keys opens in a dialog: new keys, or keys for someone else; `key` is the one that is meant. */
+/** The dialog of a link on the keys page: new keys, or assigning keys; `key` is a single one. */
 export type KeyAction = { action: 'create' } | { action: 'assign'; key: number | null }
 
 /** The action of an address, or null. */

@@ -19,7 +19,7 @@ const columns = (sql: Ctx['sql']) => sql`
   authorization_key_id, organization_id, course_website_id, course_id, last_group, lk_authorization_key_status_id,
   redeemed_by, order_item_id`
 
-/** Keys of the caller's organizations, locked in the order of their ids. Throws notFound if one is none of them. */
+/** Keys of the caller's organizations, locked in id order. Throws notFound if one is out of scope. */
 export async function lockKeys({ sql, organization }: Ctx, ids: readonly number[]): Promise<Key[]> {
   const wanted = [...new Set(ids)]
   const keys = await sql<Key>`
@@ -31,7 +31,7 @@ export async function lockKeys({ sql, organization }: Ctx, ids: readonly number[
   return keys
 }
 
-/** The key behind a code that one of these organizations holds, locked; null where there is none. */
+/** The key for a code held by one of these organizations, locked; null if there is none. */
 export async function lockKeyByHash(
   { sql }: Ctx,
   code_hash: Buffer,

@@ -1,15 +1,15 @@
 import type { Client, TestApp } from '#tests/support/app.ts'
 
-/** Agreement of a person who has read, checked and typed. */
+/** The agreement of a person who has checked and typed everything. */
 export const agreed = { accepted: true, typed: 'I agree', opened: true }
 
-/** Courses of the demo: without a company below its seller, and one that LSD and LST below it both offer. */
+/** Demo courses: one without a company below its seller, and one that LSD and LST below it both offer. */
 export const offers = { improvement: 1001, spanishOfSunshine: 1002, teenOfLoneStar: 1008, teenOfCompany: 1010 } as const
 
 export type Someone = Client & { user_id: number }
 let people = 0
 
-/** Someone of an organization by its code, signed in on its site. */
+/** A person of an organization by code, signed in on its site. */
 export async function addSomeone(app: TestApp, code = 'SSD', role = 3, dob = '2010-05-04'): Promise<Someone> {
   people += 1
   const loginid = `keyholder${people}@example.com`
@@ -21,10 +21,10 @@ export async function addSomeone(app: TestApp, code = 'SSD', role = 3, dob = '20
   return { ...(await app.as(row!.user_id, code)), user_id: row!.user_id }
 }
 
-/** Staff of an organization who may do everything. */
+/** Staff of an organization with all permissions. */
 export const addStaff = (app: TestApp, code: string) => addSomeone(app, code, 1)
 
-/** Some new keys and their codes. */
+/** Creates keys and returns their codes. */
 export async function makeKeys(staff: Client, course_website_id: number, count = 1, more: object = {}) {
   const { status, body, text } = await staff.post('/authorizationKeys/createKeys', {
     course_website_id,

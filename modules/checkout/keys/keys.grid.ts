@@ -1,6 +1,8 @@
 import { lk_authorization_key_status } from '#modules/checkout/lookups.shared.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
+import { sqlPath } from '#platform/db/sql-path.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
+import { rowPath } from '#platform/grid/row-path.ts'
 import { staff } from '#platform/permissions.ts'
 import { keyStatus } from './key.sql.ts'
 import { keyTexts as words } from './keys.texts.ts'
@@ -8,7 +10,7 @@ import { keyTexts as words } from './keys.texts.ts'
 const statusNames = Object.fromEntries(Object.entries(lk_authorization_key_status).map(([id, text]) => [id, text[0]]))
 const redeemedBy = (sql: Sql): Fragment => sql`trim(person.first_name || ' ' || person.last_name)`
 
-/** GET /authorizationKeys/fetch and /exportData: keys that the caller's organizations hold, newest first. */
+/** GET /authorizationKeys/fetch and /exportData: the keys of the caller's organizations, newest first. */
 export const authorizationKeys = defineGrid({
   calls: { fetch: 'GET /authorizationKeys/fetch', export: 'GET /authorizationKeys/exportData' },
   rows: 'keys',
@@ -73,7 +75,7 @@ export const authorizationKeys = defineGrid({
       kind: 'text',
       nullable: true,
       needs: 'person',
-      sql: (sql) => sql`('/manage/student/' || person.user_id || '/account')`,
+      sql: (sql) => sqlPath(sql, '/manage/student/:id/account', { id: sql`person.user_id` }),
       shown: 'never',
       sort: false,
       filter: false,
@@ -92,12 +94,16 @@ export const authorizationKeys = defineGrid({
     },
   },
   links: [
-    { label: words.view, may: 'MANAGE_AUTHORIZATION_KEYS:READ', opens: '/manage/authorizationKeys/{key}' },
+    {
+      label: words.view,
+      may: 'MANAGE_AUTHORIZATION_KEYS:READ',
+      opens: rowPath('/manage/authorizationKeys/:key_id', { key_id: '{key}' }),
+    },
     {
       label: words.assign,
       may: 'MANAGE_AUTHORIZATION_KEYS:UPDATE',
       when: { lk_authorization_key_status_id: [keyStatus.Active] },
-      opens: '/manage/authorizationKeys/assign?key={key}',
+      opens: rowPath('/manage/authorizationKeys/assign', { query: { key: '{key}' } }),
     },
   ],
 })

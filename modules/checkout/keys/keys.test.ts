@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openShop } from '#modules/checkout/checkout.fixture.ts'
-import { forgetOldKeyCodes } from '#modules/checkout/index.ts'
+import { forgetOldKeyCodes } from '#modules/checkout/entry.ts'
 import { readSheet } from '#tests/support/read-sheet.ts'
 import { groupKeyCode, isKeyCode, keyAlphabet, normalKeyCode } from './key-code.shared.ts'
 import { makeKeyCode } from './key-code.ts'
@@ -77,7 +77,7 @@ describe('creating keys', () => {
       expect(all).not.toContain(code)
       expect(details.text).not.toContain(code.slice(0, 14))
     }
-    // The sixty bits that are not stored could be searched for, if the hash needed nothing that the table lacks.
+    // The sixty bits that are not stored could be searched if the hash needed only what the table contains.
     const hashes = await app.database.read<{ code_hash: Buffer }>`
       select code_hash from checkout.authorization_key where authorization_key_batch_id = ${batch}`
     const unkeyed = codes.flatMap((code) => [
@@ -163,10 +163,10 @@ describe('the codes of a batch', () => {
     const system = await app.ctx({ kind: 'system', name: 'test' })
     await forgetOldKeyCodes(system)
     await forgetOldKeyCodes(system)
-    const [kept] = await app.database.read`
+    const [row] = await app.database.read`
       select count(sealed_codes)::int as n from checkout.authorization_key_batch
       where authorization_key_batch_id = ${batch}`
-    expect(kept).toEqual({ n: 0 })
+    expect(row).toEqual({ n: 0 })
   })
 })
 
@@ -301,7 +301,7 @@ test('the seller owes the admin fee for a key, unless someone on top of the tree
   }
   const [lsd] = await app.database.read<{ parent: number | null }>`
     select parent_organization_id as parent from identity.organization where code = 'LSD'`
-  // On top of its tree Lone Star owes no one.
+  // Lone Star is at the top of its tree and owes nobody.
   expect(await feeOf(await addStaff(app, 'LSD'))).toEqual({ fee: lsd!.parent === null ? 0 : 300, price: 0 })
   await app.database.read`
     update identity.organization set parent_organization_id = 1 where code = 'LSD'`

@@ -2,10 +2,10 @@ import { Alert } from '#platform/ui/alert.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { keyTexts } from './keys.texts.ts'
 
-/** Where the codes of a batch can be downloaded, once. */
+/** The address for downloading a batch's codes, once. */
 export const codesAddress = (batch: number) => `/api/authorizationKeys/batch/${batch}/codes`
 
-/** The codes of new keys; null once they were downloaded or a day is over. */
+/** The codes of new keys; null once they were downloaded or a day has passed. */
 export function NewCodes({ codes }: { codes: readonly string[] | null }) {
   const t = useTexts(keyTexts)
   return (

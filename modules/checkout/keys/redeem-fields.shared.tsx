@@ -7,16 +7,16 @@ import { DateField } from '#platform/ui/masked.tsx'
 import { datePattern } from '#platform/ui/masks.ts'
 import { redeemTexts } from './redeem.texts.ts'
 
-/** What a course asks its buyers to agree to. */
+/** The agreement that a course requires of its buyers. */
 export type Terms = { course_name: string; disclaimer: string; type: boolean }
 
 type Field = ComponentProps<'input'> & { error?: string | undefined }
-/** `born`: the date of birth and its confirmation, null where no one asks for it. */
+/** `born`: the date of birth and its confirmation, null if not required. */
 type Props = { code: Field; terms: Terms | null; born: { dob: Field; dob_confirmed: Field } | null }
 
 /**
- * The fields of the form, in its dialog and on its page: the code and, once they are known, the date of birth that the
- * course asks for and its disclaimer.
+ * The form's fields, in the dialog and on its page: the code and, once known, the required date of birth and the
+ * course's disclaimer.
  */
 export function RedeemFields({ code, terms, born }: Props) {
   const t = useTexts(redeemTexts)
@@ -75,8 +75,8 @@ function DateOfBirth({ dob, dob_confirmed }: NonNullable<Props['born']>) {
 
 type Answer = Readonly<Record<string, unknown>> | undefined
 
-/** The terms that a refusal carries, or null. */
+/** The terms in a refusal, or null. */
 export const termsOf = (answer: Answer): Terms | null => (answer?.terms as Terms | undefined) ?? null
 
-/** Whether a refusal asks for a date of birth that the account does not hold. */
+/** Whether a refusal requires a date of birth that the account lacks. */
 export const needsBirth = (answer: Answer): boolean => answer?.needs_dob === true

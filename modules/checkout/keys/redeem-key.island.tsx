@@ -1,4 +1,5 @@
 import { type MouseEvent, type SubmitEvent, useId, useState } from 'react'
+import { pathTo } from '#platform/path-to.ts'
 import { sentDay } from '#platform/typed-day.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { issuesByField, useApi } from '#platform/ui/api.ts'
@@ -10,7 +11,7 @@ import { groupKeyCode } from './key-code.shared.ts'
 import { redeemTexts } from './redeem.texts.ts'
 import { needsBirth, RedeemFields, termsOf } from './redeem-fields.shared.tsx'
 
-/** Leads to the page of the form, which opens in a dialog where scripts run. */
+/** A link to the form's page, which opens in a dialog if scripts run. */
 export default island('checkout/redeem-key', { when: 'idle' }, RedeemKey)
 
 function RedeemKey() {
@@ -23,7 +24,7 @@ function RedeemKey() {
   }
   return (
     <>
-      <LinkButton href="/redeem-key" variant="outline" onClick={onClick}>
+      <LinkButton href={pathTo('/redeem-key')} variant="outline" onClick={onClick}>
         {t('open')}
       </LinkButton>
       {open && <RedeemDialog onClose={() => setOpen(false)} />}
@@ -36,7 +37,7 @@ function RedeemDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
   const { call, busy, failure } = useApi()
   const [code, setCode] = useState('')
-  // The first answer shows what there is to agree to: no one has done anything wrong yet.
+  // The first response shows the agreement: that is not an error.
   const [termsSeen, setTermsSeen] = useState(false)
   const [birthSeen, setBirthSeen] = useState(false)
   const locale = useLocale()
@@ -44,7 +45,7 @@ function RedeemDialog({ onClose }: { onClose: () => void }) {
   const asksBirth = needsBirth(failure?.body)
   const issues = failure ? issuesByField(failure) : {}
   const wrong = failure && !terms && !asksBirth ? (issues.code ?? failure.message) : undefined
-  // Errors are shown at their field; the first answer only asks.
+  // Errors are shown at their field; the first response only asks.
   const born = asksBirth
     ? { dob: { error: birthSeen ? issues.dob : undefined }, dob_confirmed: { error: issues.dob_confirmed } }
     : null
@@ -61,7 +62,7 @@ function RedeemDialog({ onClose }: { onClose: () => void }) {
     }
     const dob = sentDay(String(typed.get('dob') ?? ''), locale)
     const body = { code, agreement, dob, dob_confirmed: typed.has('dob_confirmed') }
-    // The answer leads to the course by itself.
+    // The response itself leads to the course.
     void call((api) => api.POST('/authorizationKeys/redeemKey', { body }), { quiet: true })
   }
   const actions = (

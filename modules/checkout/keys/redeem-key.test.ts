@@ -8,7 +8,7 @@ let admin: Someone
 beforeAll(async () => {
   admin = await addStaff(app, 'SSD')
 })
-// Everybody here comes from one network, as a classroom does.
+// Everyone here is on one network, as in a classroom.
 beforeEach(() => app.database.read`delete from checkout.authorization_key_try`)
 
 const oneKey = async (course: number = offers.improvement) => (await makeKeys(admin, course)).codes[0]!
@@ -199,8 +199,8 @@ describe('a key is refused', () => {
     const student = await addSomeone(app, 'LSD')
     await app.database.read`update identity.person set dob = null where user_id = ${student.user_id}`
     const send = (more: object) => student.post('/authorizationKeys/redeemKey', { code, agreement: agreed, ...more })
-    const asked = await send({})
-    expect([asked.body.code, asked.body.needs_dob]).toEqual(['AGE_UNKNOWN', true])
+    const response = await send({})
+    expect([response.body.code, response.body.needs_dob]).toEqual(['AGE_UNKNOWN', true])
     const refusals = [
       await send({ dob: '13/45/2010', dob_confirmed: true }),
       await send({ dob: '01/01/2999', dob_confirmed: true }),
@@ -225,7 +225,7 @@ describe('a key is refused', () => {
       grown.post('/authorizationKeys/redeemKey', { code, agreement: agreed, dob, dob_confirmed: true })
     const { body } = await send()
     expect([body.code, body.needs_dob]).toEqual(['AGE_BELOW', undefined])
-    // A course of theirs has confirmed it.
+    // One of their courses has confirmed it.
     await app.database.read`
       insert into learning.student_course (organization_id, user_id, course_version_id, course_website_id)
       select p.organization_id, p.user_id, w.course_version_id, w.course_website_id
@@ -254,5 +254,5 @@ async function revoke(code: string): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-/** The same student with a session that has not idled away. */
+/** The same student with a session that has not idled out. */
 const refreshed = async (student: Someone): Promise<Someone> => ({ ...student, ...(await app.as(student.user_id)) })

@@ -5,6 +5,7 @@ import { identityErrors } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { student, userOf } from '#platform/permissions.ts'
 import { flag, optionalText, wording, z } from '#platform/schema.ts'
 import { say } from '#platform/texts.ts'
@@ -27,9 +28,9 @@ export const redeemKey = operation({
       .max(40, { error: malformed })
       .transform(normalKeyCode)
       .refine(isKeyCode, { error: malformed }),
-    /** Where the course is agreed to before it is bought: TERMS_MISSING answers with what there is to agree to. */
+    /** For courses that require agreement before purchase: TERMS_MISSING responds with the texts. */
     agreement: Agreement.nullish(),
-    /** MM/DD/YYYY, where the course asks for an age and the account has no date: refusals say so by `needs_dob`. */
+    /** MM/DD/YYYY, if the course has an age limit and the account no date: refusals say so by `needs_dob`. */
     dob: optionalText(20),
     dob_confirmed: flag().nullish(),
   }),
@@ -58,13 +59,21 @@ export const redeemKey = operation({
       })
       .catch((error) => settleGuess(ctx, try_id, error))
     const message = say(ctx.locale, redeemTexts, 'redeemed', { course: redeemed.course_name })
-    return { success: true as const, ...redeemed, message, redirect: `/course/${redeemed.student_course_id}` }
+    return {
+      success: true as const,
+      ...redeemed,
+      message,
+      redirect: pathTo('/course/:studentCourseId', { studentCourseId: redeemed.student_course_id }),
+    }
   },
 })
 
-/** A key that is unknown, someone else's, spent or revoked gives one answer: which it is, is no one's to find out. */
+/**
+ * A key that is unknown, someone else's, redeemed or revoked gets the same response, which does not reveal which one it
+ * is.
+ */
 async function redeem(ctx: Ctx, code: string, terms: Terms): Promise<Redeemed> {
-  // The tree of the student's own organization, which the visited site may be a part of.
+  // The tree of the student's own organization, which may be larger than the visited site's.
   const { reach = ctx.organization.scope } = userOf(ctx)
   const hash = await keyHasher(ctx)
   const key = await lockKeyByHash(ctx, hash(code), reach)
@@ -72,7 +81,7 @@ async function redeem(ctx: Ctx, code: string, terms: Terms): Promise<Redeemed> {
   return bookRedemption(ctx, key, terms)
 }
 
-/** Only an unknown code counts; other refusals tell nothing that helps a guess. */
+/** Only an unknown code counts; other refusals reveal nothing useful for guessing. */
 async function settleGuess(ctx: Ctx, try_id: number, error: unknown): Promise<never> {
   const wrong = error instanceof Refusal && error.kind.code === checkoutErrors.keyInvalid.code
   await ctx.tx(async (inner) => {

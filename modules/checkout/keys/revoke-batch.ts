@@ -16,7 +16,7 @@ export const revokeBatch = operation({
   fails: [errors.notFound],
   async run(ctx, { authorization_key_batch_id, reason }) {
     const { sql, organization } = ctx
-    // Keys that were handed on to organizations below are in the file, too; a batch without any in reach is not found.
+    // Keys assigned to organizations below are in the file, too; a batch without any in scope is not found.
     const keys = await sql<{ authorization_key_id: number; at: number }>`
       select authorization_key_id, lk_authorization_key_status_id as at from checkout.authorization_key
       where authorization_key_batch_id = ${authorization_key_batch_id}

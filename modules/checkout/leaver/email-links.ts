@@ -10,11 +10,11 @@ import { offerFor } from './offer-for.ts'
 type Email = {
   organization_id: number
   user_id: number
-  /** The cart is a student's: a visitor signs in to see it. */
+  /** A student's cart: a visitor must sign in to see it. */
   owner_signs_in: boolean
 }
 
-/** An email of the visited site by the secret of its links; throws notFound. */
+/** An email of the visited site by the secret in its links; throws notFound. */
 export async function selectEmail({ sql, organization }: Ctx, reference: string): Promise<Email> {
   const [email] = await sql<Email>`
     select l.organization_id, l.user_id, c.user_id is not null as owner_signs_in
@@ -24,7 +24,7 @@ export async function selectEmail({ sql, organization }: Ctx, reference: string)
   return email
 }
 
-/** A recipient unsubscribes from these emails. */
+/** Unsubscribes a recipient from these emails. */
 export async function refuseEmails(ctx: Ctx, reference: string): Promise<void> {
   await ctx.tx(async (inner) => {
     const { organization_id, user_id } = await selectEmail(inner, reference)
@@ -43,8 +43,8 @@ export async function refuseEmails(ctx: Ctx, reference: string): Promise<void> {
 }
 
 /**
- * Back from the email: puts the offered code on the visitor's own cart, where it still fits. Answers whether it did.
- * The email proves nothing about whose cart it is: session and guest_id alone say that.
+ * A visitor returns from the email: applies the offered code to their own cart if it still fits. Returns whether it
+ * did. The email proves nothing about the cart's owner: only session and guest_id do.
  */
 export async function returnToCart(ctx: Ctx, guest_id: string | null): Promise<boolean> {
   const { lines } = await priceCart(ctx, await findCart(ctx, shopperOf(ctx, guest_id)))

@@ -1,16 +1,16 @@
 const cookie = 'leaver'
 
-/** Whether this browser has been shown the offer, by its cookies. */
+/** Whether this browser has seen the offer, by its cookies. */
 export const wasOffered = (cookies: string): boolean => new RegExp(`(?:^|;\\s*)${cookie}=1(?:;|$)`).test(cookies)
 
-/** A year; the server reads it and never sets it, since only the browser knows that the offer was shown. */
+/** A year; the server only reads it, because only the browser knows that the offer was shown. */
 export const offeredCookie = (secure: boolean): string =>
   `${cookie}=1; Path=/; Max-Age=31536000; SameSite=Lax${secure ? '; Secure' : ''}`
 
-/** A phone scrolls up by hand in small steps; a leap to the address bar is this long, within this time. */
+/** On phones, manual scrolling moves in small steps; a jump toward the address bar is this long and this fast. */
 const leap = { pixels: 400, milliseconds: 1_000 } as const
 
-/** Whether someone leaps back up: told one position after the other, in pixels and milliseconds. */
+/** Detects a jump back up from successive positions, in pixels and milliseconds. */
 export function upwardLeaps(): (y: number, at: number) => boolean {
   let recent: { y: number; at: number }[] = []
   return (y, at) => {
@@ -19,13 +19,13 @@ export function upwardLeaps(): (y: number, at: number) => boolean {
   }
 }
 
-/** The last key of a field this long ago, in milliseconds, still belongs to typing. */
+/** For this many milliseconds after the last key, someone counts as typing. */
 const typingLasts = 10_000
 
 const isField = (target: unknown): boolean =>
   target instanceof Element && target.matches('input, select, textarea, [contenteditable]')
 
-/** Whether the buyer is in the middle of something: another question, the problems of a refused form, or a payment. */
+/** Whether the buyer is busy: with another question, the errors of a refused form, or a payment. */
 const isOccupied = (): boolean =>
   document.querySelector('dialog[open], :popover-open, [aria-invalid="true"], [aria-busy="true"]') !== null ||
   isField(document.activeElement)
@@ -33,9 +33,9 @@ const isOccupied = (): boolean =>
 type Timing = { mobileSeconds: number; scrollup: boolean }
 
 /**
- * Calls `leave` once when the visitor seems about to leave: with a mouse, when it goes out at the top; on phones after
- * `mobileSeconds` or, with `scrollup`, at a leap upwards. Never while they are occupied or have just typed: a phone
- * then waits until they are done, and after the first attempt to pay the watch is over. Returns what ends it.
+ * Calls `leave` once when the visitor seems about to leave: with a mouse, when it exits at the top; on phones after
+ * `mobileSeconds` or, with `scrollup`, on a jump upwards. Never while they are busy or have just typed: a phone then
+ * waits, and after the first payment attempt watching ends. Returns a function that ends it.
  */
 export function watchExit({ mobileSeconds, scrollup }: Timing, leave: () => void): () => void {
   const stop = new AbortController()
@@ -64,7 +64,7 @@ export function watchExit({ mobileSeconds, scrollup }: Timing, leave: () => void
     }
     document.addEventListener('mouseout', out, { signal })
   }
-  // A buyer who pays is not leaving, whatever becomes of the attempt: one that is refused in place is heard here first.
+  // A paying buyer is not leaving, whatever the result: refusals in place reach this listener first.
   document.addEventListener('submit', () => stop.abort(), { signal, capture: true })
   return () => stop.abort()
 }

@@ -18,15 +18,15 @@ export type LeaverEmail = {
   /** The secret of its links. */
   reference: string
   courses: string[]
-  /** The code of the organization's offer with what it saves, where it can be used. */
+  /** The organization's offered code with its saving, if it can be used. */
   offer: { code: string; saving: string } | null
 }
 
 type Row = Omit<LeaverEmail, 'courses' | 'offer' | 'locale'> & Cart & { lk_language_id: number }
 
 /**
- * The email about an unpaid cart; null if none is due any more: paid or being paid, emptied, switched off,
- * unsubscribed, or a person who must not be asked to buy. Asked right before it is sent. For jobs.
+ * The email about an unpaid cart; null if it is no longer due: paid or being paid, emptied, switched off, unsubscribed,
+ * or a person who must not be asked to buy. Checked right before sending. For jobs.
  */
 export async function findLeaverEmail(ctx: Ctx, leaver_letter_id: number): Promise<LeaverEmail | null> {
   const row = await findOwed(ctx, leaver_letter_id)

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 
 type Sql = Pick<Ctx, 'sql'>
 
-/** The known email address: that of the cart's student, or of the one created by a refused payment for it. */
+/** The known email address: of the cart's student, or of the one created by a refused payment for it. */
 export async function findLeaver({ sql }: Sql, { cart_id, intent_id }: Cart): Promise<number | null> {
   const [row] = await sql<{ user_id: number | null }>`
     select coalesce(c.user_id, o.user_id) as user_id from checkout.cart c
@@ -12,7 +12,7 @@ export async function findLeaver({ sql }: Sql, { cart_id, intent_id }: Cart): Pr
   return row?.user_id ?? null
 }
 
-/** Owes the email of a cart, once; while it is owed, each visit puts it off. */
+/** Schedules a cart's email, once; while it is pending, each visit postpones it. */
 export async function oweEmail({ sql }: Sql, cart: Cart, user_id: number, minutes: number): Promise<void> {
   const { cart_id, intent_id, organization_id } = cart
   await sql`
@@ -22,11 +22,11 @@ export async function oweEmail({ sql }: Sql, cart: Cart, user_id: number, minute
     on conflict (intent_id) do update set due_at = excluded.due_at where leaver_letter.state = 'owed'`
 }
 
-/** Long enough for a mail server to come back; after a day a reminder reminds of nothing. */
+/** Long enough for a mail server to come back; after a day a reminder is pointless. */
 const again = '10 minutes'
 const tooLate = '1 day'
 
-/** Emails that are due, fifty at most, put off so that no one else takes them; those too late are dropped. */
+/** Due emails, at most fifty, postponed so that nobody else takes them; those too late are dropped. */
 export async function takeDueEmails({ sql }: Sql): Promise<number[]> {
   await sql`
     update checkout.leaver_letter set state = 'dropped', settled_at = platform.now()
@@ -41,7 +41,7 @@ export async function takeDueEmails({ sql }: Sql): Promise<number[]> {
   return rows.map(({ leaver_letter_id }) => leaver_letter_id)
 }
 
-/** The outcome of an email; a settled one does not change. */
+/** Records an email's result; a settled one does not change. */
 export async function settleEmail({ sql }: Sql, leaver_letter_id: number, state: 'sent' | 'dropped'): Promise<void> {
   await sql`
     update checkout.leaver_letter set state = ${state}, settled_at = platform.now()

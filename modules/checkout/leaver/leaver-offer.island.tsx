@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { pathTo } from '#platform/path-to.ts'
 import { Button, SubmitButton } from '#platform/ui/button.tsx'
 import { Dialog } from '#platform/ui/dialog.tsx'
 import { island } from '#platform/ui/island.tsx'
@@ -8,13 +9,13 @@ import { offerTexts } from './leaver-offer.texts.ts'
 
 export type LeaverOfferProps = {
   code: string
-  /** As people read it. */
+  /** Formatted. */
   saving: string
   mobileSeconds: number
   scrollup: boolean
 }
 
-/** 'Before You Leave!', once a visitor; the code goes the way of every promo code, by the checkout's own form. */
+/** 'Before You Leave!', once per visitor; the code is applied with the checkout's usual form. */
 export default island('checkout/leaver-offer', { when: 'idle' }, LeaverOffer)
 
 function LeaverOffer({ code, saving, mobileSeconds, scrollup }: LeaverOfferProps) {
@@ -33,7 +34,7 @@ function LeaverOffer({ code, saving, mobileSeconds, scrollup }: LeaverOfferProps
   return (
     <Dialog open={open} onClose={close} title={t('title')}>
       <p>{t('body', { saving, code })}</p>
-      <form method="post" action="/checkout" className="mt-4 flex flex-wrap justify-end gap-2">
+      <form method="post" action={pathTo('/checkout')} className="mt-4 flex flex-wrap justify-end gap-2">
         <input type="hidden" name="action" value="promo" />
         <input type="hidden" name="code" value={code} />
         <Button variant="outline" onClick={close}>

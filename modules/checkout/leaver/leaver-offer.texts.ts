@@ -1,6 +1,6 @@
 import { texts } from '#platform/texts.ts'
 
-/** Texts for a visitor who is about to leave. A table of its own, because it goes to the browser. */
+/** Texts for a leaving visitor, in a separate table because it is sent to the browser. */
 export const offerTexts = texts({
   title: ['Before You Leave!', '¡Antes de irse!'],
   body: [

@@ -9,7 +9,7 @@ export type LeaverSettings = {
   email_minutes: number
 }
 
-/** Before anybody has said anything: off, with the times of the product. */
+/** The defaults: off, with the product's times. */
 const defaults: LeaverSettings = {
   promo_code_id: null,
   enabled_ind: false,
@@ -19,7 +19,7 @@ const defaults: LeaverSettings = {
   email_minutes: 5,
 }
 
-/** What an organization does about visitors who leave. */
+/** An organization's settings for leaving visitors. */
 export async function selectLeaverSettings(
   { sql }: Pick<Ctx, 'sql'>,
   organization_id: number,
@@ -30,7 +30,7 @@ export async function selectLeaverSettings(
   return row ?? defaults
 }
 
-/** Changes some of them for the visited organization, with a row in the audit log. */
+/** Changes settings of the visited organization, with an audit row. */
 export async function saveLeaverSettings(ctx: Ctx, change: Partial<LeaverSettings>): Promise<void> {
   const { organization_id } = ctx.organization
   const before = await selectLeaverSettings(ctx, organization_id)

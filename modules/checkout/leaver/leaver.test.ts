@@ -26,7 +26,7 @@ beforeAll(async () => {
 const sweep = async () => sendLeaverEmails.run(await app.ctx({ kind: 'system', name: 'test' }), {}, attempt)
 const emailsTo = (email: string) => app.mail.sent.filter(({ to }) => to === email)
 
-/** A student with a course in the cart, and what the checkout page does when it is shown to them. */
+/** A student with a course in the cart, and the checkout page's actions for them. */
 async function studentWithCart() {
   const student = await shop.newStudent()
   await student.post('/cart/addToCart', { course_website_id: 1001 })
@@ -200,12 +200,12 @@ describe('the reminder', () => {
     const guest = app.visitor()
     const { body } = await guest.post('/cart/addToCart', { course_website_id: 1001 })
     const sent = app.mail.sent.length
-    const asked = await guest.post('/payment/sendLeaverEmail', {
+    const response = await guest.post('/payment/sendLeaverEmail', {
       guest_id: body.guest_id,
       item: { email: 'victim@example.com' },
       course_code: 'victim@example.com',
     })
-    expect([asked.status, asked.body]).toEqual([200, { error: false }])
+    expect([response.status, response.body]).toEqual([200, { error: false }])
     await app.moveClock(10 * minute)
     await sweep()
     expect(app.mail.sent).toHaveLength(sent)

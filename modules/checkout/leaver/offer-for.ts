@@ -10,8 +10,8 @@ export type Offer = { code: string; saving_cents: number; mobile_seconds: number
 type Offering = Pick<LeaverSettings, 'mobile_seconds' | 'scrollup_ind'> & { code: string }
 
 /**
- * What the visited organization offers for a cart to someone who leaves: its code, if it fits, saves something and may
- * still be used by this customer. Null for a cart that has a code already.
+ * The visited organization's offer for a leaving visitor's cart: its code, if it fits, saves something and this
+ * customer may still use it. Null for a cart that already has a code.
  */
 export async function offerFor(ctx: Ctx, lines: readonly PricedLine[], customer: Customer): Promise<Offer | null> {
   if (lines.some(({ promo_code_id }) => promo_code_id !== null)) return null

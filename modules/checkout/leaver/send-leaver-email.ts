@@ -12,12 +12,12 @@ export const sendLeaverEmail = operation({
   summary: "Queues one reminder of the caller's own unpaid cart to its student's email address",
   may: shopper,
   takes: z.object({
-    // Subject and recipient follow from the cart alone: otherwise anyone could write to anyone.
+    // Subject and recipient come from the cart alone: otherwise anyone could email anyone.
     item: z.unknown().optional(),
     course_code: z.string().max(200).nullish(),
     guest_id: guestId().nullish(),
   }),
-  // Whether someone is written to is not told.
+  // The response does not reveal whether an email is sent.
   gives: z.object({}),
   rate: money,
   audit: 'checkout.leaver_asked',

@@ -10,18 +10,18 @@ import { findLeaver, oweEmail } from './leaver-email.sql.ts'
 import { type LeaverSettings, selectLeaverSettings } from './leaver-settings.sql.ts'
 import { type Offer, offerFor } from './offer-for.ts'
 
-/** What the island offers a visitor who is about to leave. */
+/** The offer for a leaving visitor. */
 type LeaverOffer = { code: string; saving: string; mobileSeconds: number; scrollup: boolean }
 export type CheckoutVisit = {
-  /** Null: nothing is offered here, or it was offered before. */
+  /** Null: no offer here, or offered before. */
   offer: LeaverOffer | null
-  /** A visitor who enters an email address here is told about the reminder. */
+  /** Whether to tell a visitor who enters an email address about the reminder. */
   sends_reminder: boolean
 }
 
 /**
- * A page of the checkout is shown: what a visitor gets offered who leaves it, and when an email is due to one whose
- * address is known. `cookies` is the request's header.
+ * Called when a checkout page is shown: determines the offer for leaving visitors, and schedules the email for a known
+ * address. `cookies` is the request's header.
  */
 export async function visitCheckout(ctx: Ctx, cookies: string | null): Promise<CheckoutVisit> {
   const settings = await selectLeaverSettings(ctx, ctx.organization.organization_id)
@@ -36,7 +36,7 @@ export async function visitCheckout(ctx: Ctx, cookies: string | null): Promise<C
   return { offer: offer && shownOffer(ctx, offer), sends_reminder }
 }
 
-/** Owes the email of the caller's cart, if its address is known. */
+/** Schedules the email of the caller's cart, if its address is known. */
 export async function remind(ctx: Ctx, { email_minutes }: LeaverSettings, cart: Cart): Promise<void> {
   const user_id = await findLeaver(ctx, cart)
   if (user_id !== null) await ctx.tx((inner) => oweEmail(inner, cart, user_id, email_minutes))

@@ -3,16 +3,16 @@ import type { Ctx } from '#platform/ctx.ts'
 import { toDollars } from '#platform/money.ts'
 import { findOrderOfIntent } from './order.sql.ts'
 
-/** An order that its buyer comes back to from a wallet; the sum in dollars. */
+/** An order whose buyer returns from a wallet; the sum in dollars. */
 export type ApprovedOrder = {
   order_id: number
   total: number
   names: string[]
-  /** Paid already, or being paid: nothing is left to confirm. */
+  /** Already paid or being paid: nothing is left to confirm. */
   over: boolean
 }
 
-/** The session's or the guest's own order of an intent, or null. Changes nothing. */
+/** The session's or the guest's own order of an intent, or null. Read-only. */
 export async function findApprovedOrder(
   ctx: Ctx,
   intent_id: string,

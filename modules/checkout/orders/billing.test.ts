@@ -19,19 +19,19 @@ async function buyer(mailed: boolean) {
 }
 type Buyer = Awaited<ReturnType<typeof buyer>>
 
-/** Pays, and answers what the gateway was asked for and what the receipt says. */
+/** Pays; returns the gateway's request and the receipt. */
 async function pay(student: Buyer, more: object) {
-  const asked: ChargeRequest[] = []
+  const calls: ChargeRequest[] = []
   const ctx = await shop.dying(student.user_id, paymentGateway, (real) => ({
     charge(request: ChargeRequest) {
-      asked.push(request)
+      calls.push(request)
       return real.charge(request)
     },
   }))
   const form = { ...(await payment(student, shop)), ...more }
   const { order_id } = await processPayment.run(ctx, form as never)
-  const found = await findReceipt(await app.ctx(), { order_id })
-  return { bill_to: asked[0]!.order.bill_to, receipt: found!.receipt }
+  const receipt = await findReceipt(await app.ctx(), { order_id })
+  return { bill_to: calls[0]!.order.bill_to, receipt: receipt!.receipt }
 }
 const refusal = async (student: Buyer, more: object) =>
   (await student.post('/payment/process', await payment(student, shop, more as never))).body

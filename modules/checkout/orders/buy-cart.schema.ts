@@ -2,12 +2,12 @@ import { guestId } from '#modules/checkout/cart/guest.ts'
 import { checkoutStudent, passwordOrLater, samePasswords } from '#modules/identity/index.ts'
 import { count, flag, id, list, optionalText, z } from '#platform/schema.ts'
 
-/** The checkout student form; a password that is left empty is chosen later, by the link of an email. */
+/** The checkout's student form; an empty password is chosen later, by an emailed link. */
 const CheckoutStudent = z
   .object({ ...checkoutStudent, password: passwordOrLater() })
   .superRefine(samePasswords('password'))
 
-/** An id of a form that may leave it blank. */
+/** An optional id in a form. */
 export const chosenId = () => z.union([id(), z.literal('').transform(() => null)]).nullish()
 
 const Address = z.object({
@@ -24,15 +24,15 @@ export const Agreement = z.object({
   accepted: flag(),
   typed: optionalText(40),
   opened: flag().nullish(),
-  /** Which texts of Terms and Privacy the page showed: refused where they have changed since. Not of the contract. */
+  /** The texts of Terms and Privacy that the page showed: refused if they have changed since. Not in the contract. */
   legal: optionalText(64),
 })
 
-/** A sum that a page shows: compared with ours, never charged. */
+/** A sum on the page: compared with ours, never charged. */
 export const shownSum = () =>
   z.preprocess((given) => (typeof given === 'string' && given !== '' ? Number(given) : given), z.number())
 
-/** Sent by the product's pages and never believed: everything of the kind comes from the cart and the session. */
+/** Sent by the product's pages and ignored: the cart and the session decide. */
 const ignored = {
   promoCode: z.unknown().optional(),
   originalTotal: z.unknown().optional(),
@@ -44,18 +44,18 @@ const ignored = {
   items: list(z.unknown()).nullish(),
 }
 
-/** What the checkout page sends about the cart, for every payment method. */
+/** The checkout page's data about the cart, for every payment method. */
 export const BuyCart = z.object({
   ...ignored,
   intent_id: z.uuid(),
   total: shownSum(),
   guest_id: guestId().nullish(),
   lk_payment_type_id: count(1, 3).nullish(),
-  /** An open order of the session's own, paid instead of the cart. */
+  /** An open order of the session's person, paid instead of the cart. */
   order_id: chosenId(),
-  /** Where certificates by mail go. */
+  /** The address for certificates by mail. */
   shipping: Address.nullish(),
-  /** Where the card is billed; where `sameAsShipping` is left out, one that is given counts. */
+  /** The card's billing address; used if given, unless `sameAsShipping` says otherwise. */
   billing: Address.nullish(),
   sameAsShipping: flag().nullish(),
   student: CheckoutStudent.nullish(),
@@ -63,7 +63,7 @@ export const BuyCart = z.object({
   /** MM/DD/YYYY. */
   dob: optionalText(20),
   dob_confirmed: flag().nullish(),
-  /** Of a guest, where a captcha is asked for. */
+  /** For a guest, if a captcha is required. */
   recaptchaToken: optionalText(5_000),
 })
 export type BuyCart = z.output<typeof BuyCart>

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
 
-/** The tracking number of the order line that a course was bought with, and when its student was told; null without one. */
+/** The tracking number of a course's order line, and when its student was notified; null without one. */
 export type CourseTracking = { tracking_number: string; told_at: Date | null }
 
 /** For jobs. */

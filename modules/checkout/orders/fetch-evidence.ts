@@ -6,16 +6,16 @@ import { legalKinds } from './legal-evidence.ts'
 
 const Evidence = z.object({
   kind: z.enum(['disclaimer', ...legalKinds]),
-  /** What was accepted on this site at sign-up is of all orders. */
+  /** Acceptances at sign-up on this site apply to all orders. */
   occasion: z.enum(['order', 'sign-up']),
   at: z.iso.datetime(),
   /** SHA-256 of the text, in hexadecimal. */
   text_hash: z.string(),
-  /** Of Terms and Privacy: which version of the organization's text, in which language, and the text itself. */
+  /** For Terms and Privacy: the version and language of the organization's text, and the text itself. */
   version: z.int().nullable(),
   language: z.string().nullable(),
   text: z.string().nullable(),
-  /** What the buyer typed to agree, where a course asks for it. */
+  /** The text that the buyer typed to agree, if a course requires it. */
   typed: z.string(),
   address: z.string(),
   user_agent: z.string(),

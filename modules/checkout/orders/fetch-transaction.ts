@@ -14,21 +14,21 @@ export const fetchTransaction = operation({
   takes: z.object({ id: z.string().regex(/^[\w-]{1,40}$/) }),
   gives: z.object({
     transaction: Receipt,
-    /** For staff: who brought the sale. Null: no one, or someone of an organization that they do not see. */
+    /** For staff: who brought the sale. Null: nobody, or someone of an organization out of their scope. */
     referred_by: z.string().nullable(),
   }),
   async run(ctx, { id }) {
-    const found = await findReceipt(ctx, { transaction_id: id })
-    if (!found || !maySee(ctx, found)) throw errors.notFound()
-    const referred_by = sees(ctx, found) ? await findReferrer(ctx, found.receipt.order_id) : null
-    return { transaction: found.receipt, referred_by }
+    const receipt = await findReceipt(ctx, { transaction_id: id })
+    if (!receipt || !maySee(ctx, receipt)) throw errors.notFound()
+    const referred_by = sees(ctx, receipt) ? await findReferrer(ctx, receipt.receipt.order_id) : null
+    return { transaction: receipt.receipt, referred_by }
   },
 })
 
 const maySee = (ctx: Ctx, found: Found) =>
   (ctx.actor.kind === 'user' && ctx.actor.user_id === found.user_id) || sees(ctx, found)
 
-/** As staff. */
+/** Whether the caller sees it as staff. */
 const sees = ({ actor, organization }: Ctx, { organization_id }: Found) =>
   reader.gate(actor) && organization.scope.includes(organization_id)
 

@@ -16,7 +16,7 @@ const Transaction = z.object({
   total: z.number(),
   refund_amount: z.number(),
   lk_payment_type_id: z.int(),
-  /** 'Visa 1111', or the kind of payment where no card is known. */
+  /** 'Visa 1111', or the kind of payment if no card is known. */
   payment_method: z.string(),
   lk_payment_status_id: z.int(),
   /** The status in the caller's language. */
@@ -73,15 +73,15 @@ type Row = Method & {
 
 type Method = { lk_payment_type_id: number; brand: string | null; last_4: string | null }
 
-/** 'Visa 1111': what a method is recognised by. */
+/** 'Visa 1111': identifies a method to people. */
 function methodOf(locale: Locale, { lk_payment_type_id, brand, last_4 }: Method): string {
   const known = [brand, last_4].filter(Boolean).join(' ')
   return known || label(lk_payment_type, lk_payment_type_id, locale)
 }
 
 /**
- * Which payments: all of one's own; of someone else or of an organization those in the organizations of staff with
- * MANAGE_PAYMENTS:READ. Digits alone are an id.
+ * The selected payments: all of one's own; for another person or an organization, those in the organizations of staff
+ * with MANAGE_PAYMENTS:READ. A number is an id.
  */
 function whose(ctx: Ctx, userId: string | null): Fragment {
   const { sql, organization } = ctx

@@ -15,7 +15,7 @@ type Retake = { kind: 'retake'; order_item_id: number; for_student_course_id: nu
 type Reinstatement = { kind: 'reinstatement'; order_item_id: number; for_student_course_id: number }
 type Item = Course | Retake | Reinstatement | { kind: 'fee'; order_item_id: number }
 
-/** Gives the buyer what a paid order holds, in the transaction that books the payment. */
+/** Delivers the content of a paid order, in the transaction that books the payment. */
 export async function fulfil(ctx: Ctx, order: Pick<Order, 'order_id' | 'user_id'>): Promise<void> {
   const items = await ctx.sql<Item>`
     select kind, order_item_id, course_website_id, course_version_id, lk_shipping_type_id, audio_ind,
@@ -31,7 +31,7 @@ export async function fulfil(ctx: Ctx, order: Pick<Order, 'order_id' | 'user_id'
 async function openCourse(ctx: Ctx, user_id: number, item: Course): Promise<void> {
   const { order_item_id, course_website_id, course_version_id, lk_shipping_type_id, audio_ind } = item
   const line = { order_item_id, course_website_id, course_version_id, lk_shipping_type_id, audio_ind }
-  // A course belongs to the student's own organization, which may be a parent of the site that sold it.
+  // A course belongs to the student's own organization, which may be above the seller's.
   const { organization_id } = await selectPerson(ctx, user_id)
   const { student_course_id } = await enroll(ctx, { ...line, user_id, organization_id, paid: true })
   await ctx.sql`
@@ -42,7 +42,7 @@ async function openRetake(ctx: Ctx, { order_item_id, for_student_course_id, comp
   const place = { student_course_id: for_student_course_id, component_id }
   const { course } = await findRetake(ctx, place, { lock: true })
   const counted = await recordRetakePayment(ctx, { ...place, order_item_id })
-  // Two orders for one attempt are kept apart when they are written; should they meet, a person returns the second.
+  // Two orders for one attempt are prevented when they are written; should it happen, a person refunds the second.
   if (!counted) ctx.log.error('retake.surplus', new Error('the attempt is paid already'), { order_item_id })
   await openForRetake(ctx, course)
 }

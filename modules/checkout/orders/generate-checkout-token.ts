@@ -7,9 +7,9 @@ import { z } from '#platform/schema.ts'
 const lives_ms = 15 * 60_000
 
 /**
- * Lets a page elsewhere (an affiliate's) send the student on to the checkout of this site. The token is a secret of 256
- * bits of which we store the hash. Its bearer is first asked which account to continue with, and gets a session with
- * the limits of the one that created it, never longer.
+ * Lets an external page (an affiliate's) send the student on to this site's checkout. The token is a 256-bit secret
+ * stored as a hash. Its bearer first confirms the account, and gets a session with the limits of the one that created
+ * it, never longer.
  */
 export const generateCheckoutToken = operation({
   call: 'GET /user/generateCheckoutToken',

@@ -39,7 +39,7 @@ test('paying keeps which version of the Terms was accepted, by its text and hash
   await say('Be kind, always.')
   const second = (await pay(await buyer())).body.transactionResponse.transId
   expect(await termsOf(second)).toMatchObject([{ version: 2, text: 'Be kind, always.' }])
-  // An older text that returns is the version that it was.
+  // A text that returns to an older one has its old version.
   await say('Be kind.')
   const third = (await pay(await buyer())).body.transactionResponse.transId
   const [again] = await termsOf(third)

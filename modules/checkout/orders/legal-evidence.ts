@@ -8,7 +8,7 @@ import type { Locale } from '#platform/texts.ts'
 
 export const legalKinds = ['terms', 'privacy'] as const
 type LegalKind = (typeof legalKinds)[number]
-/** The organization's own texts in the language of the page; null: the product's, which are on pages of their own. */
+/** The organization's own texts in the page's language; null: the product's, which have their own pages. */
 export type LegalTexts = { readonly [K in LegalKind]: string | null }
 
 export const legalTextsOf = ({ terms, privacy }: CheckoutSettings, locale: Locale): LegalTexts => ({
@@ -18,16 +18,16 @@ export const legalTextsOf = ({ terms, privacy }: CheckoutSettings, locale: Local
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
 
-/** What a page was drawn with, for the form that it sends: texts that have changed since are accepted by no one. */
+/** Identifies the texts that a page showed: a form with outdated ones is refused. */
 export const legalDigest = (texts: LegalTexts): string =>
   hashOf(legalKinds.map((kind) => texts[kind] ?? '').join('\n\f\n')).toString('hex')
 
-/** The order that was paid; null for a person who signs up. */
+/** The paid order; null for a sign-up. */
 type Order = { order_id: number | null; user_id: number; organization_id: number }
 
 /**
- * Keeps which versions of the organization's Terms and Privacy a person accepts by paying, in the caller's transaction.
- * `seen` is the digest of what the page showed, where it was a page. Throws legalChanged.
+ * Records which versions of the organization's Terms and Privacy a person accepts by paying, in the caller's
+ * transaction. `seen` is the digest from the page, if there was one. Throws legalChanged.
  */
 export async function keepLegalEvidence(ctx: Ctx, order: Order, seen: string | null): Promise<void> {
   const { organization_id } = order
@@ -43,18 +43,18 @@ export async function keepLegalEvidence(ctx: Ctx, order: Order, seen: string | n
   }
 }
 
-/** The same for a person who signs up on the visited site; fills `termsAccepted`. */
+/** The same for a sign-up on the visited site; fills `termsAccepted`. */
 export const keepTermsOfSignUp = (ctx: Ctx, user_id: number): Promise<void> =>
   keepLegalEvidence(ctx, { order_id: null, user_id, organization_id: ctx.organization.organization_id }, null)
 
 type Version = { organization_id: number; kind: LegalKind; language: string; text: string }
 
-/** The number of a text; one that is accepted for the first time is the next version. */
+/** The version of a text; a newly accepted text becomes the next version. */
 async function versionOf(ctx: Ctx, { text, ...of }: Version): Promise<number> {
   const text_hash = hashOf(text)
   const known = await findVersion(ctx, of, text_hash)
   if (known !== null) return known
-  // Two buyers of a new text at the same moment: the second one waits, and finds it.
+  // Of two concurrent buyers with a new text, the second waits and finds it.
   await ctx.sql`
     select pg_advisory_xact_lock(hashtext('checkout.legal_text'), ${of.organization_id})`
   const made = await findVersion(ctx, of, text_hash)

@@ -1,7 +1,7 @@
 import type { CourseWebsite } from '#modules/catalogue/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** A course as an organization offers it now: it is opened by a key of that organization, or by an order of its shop. */
+/** A course as an organization currently offers it: opened by one of its keys, or by an order of its shop. */
 export type Offer = Pick<
   CourseWebsite,
   | 'course_website_id'
@@ -21,7 +21,7 @@ const columns = (sql: Ctx['sql']) => sql`
 
 type Visit = Pick<Ctx, 'sql'>
 
-/** The offer with this id, of one of these organizations, without its price; null where it is not on offer. */
+/** The offer with this id from one of these organizations, without its price; null if it is not on offer. */
 export async function findOffer(
   { sql }: Visit,
   course_website_id: number,
@@ -33,7 +33,7 @@ export async function findOffer(
   return offer ?? null
 }
 
-/** The offers of an organization for some courses: of each the one of its default website, else its first. */
+/** An organization's offers of some courses: each from its default website, else its first. */
 export const listOffersOf = (
   { sql }: Visit,
   organization_id: number,
@@ -44,8 +44,8 @@ export const listOffersOf = (
   order by course_id, default_website_ind desc, course_website_id`
 
 /**
- * What a key opens: its course at the place that it was made for or, where the course has left that, wherever else its
- * holder offers it. Null where the holder does not offer it at the moment.
+ * The offer of a key: its course at the key's place of sale or, if the course has left that, anywhere else its holder
+ * offers it. Null if the holder does not offer it now.
  */
 export async function findOfferOf(
   visit: Visit,
@@ -62,7 +62,7 @@ export type OfferChoice = Pick<Offer, 'course_website_id' | 'course_name' | 'web
   organization_name: string
 }
 
-/** Everything that staff of this site can make keys for, by organization and course. */
+/** Everything that staff of this site can create keys for, by organization and course. */
 export const listOfferChoices = ({ sql, organization }: Pick<Ctx, 'sql' | 'organization'>): Promise<OfferChoice[]> =>
   sql<OfferChoice>`
     select w.course_website_id, w.course_name, w.website_name, w.organization_id, o.name as organization_name

@@ -9,7 +9,7 @@ const sql = app.database.read
 const first = '05/17/2012'
 const differs = 'Your account has a different date of birth. Contact support to correct it.'
 
-/** The course for people under 18 in the cart of a student whose profile has no date of birth yet. */
+/** A student with the under-18 course in the cart and no date of birth in the profile. */
 async function buyer() {
   const client = await shop.newStudent()
   const { user_id } = client
@@ -27,7 +27,7 @@ const birthQuestion = async () => {
   return row!.question_id
 }
 
-/** Every date of birth that is on record of a student. */
+/** Every recorded date of birth of a student. */
 async function births(user_id: number): Promise<string[]> {
   const question_id = await birthQuestion()
   const rows = await sql<{ dob: string }>`

@@ -15,13 +15,13 @@ export type Order = {
   intent_id: string
   lk_order_status_id: number
   total_cents: number
-  /** Of the first try to pay it, which has made the account of a guest. */
+  /** From the first payment attempt, which created a guest's account. */
   created_at: Date
   paid_at: Date | null
   first_name: string
   last_name: string
   email: string
-  /** Of the attempt that is open or went through, else null. */
+  /** Of the open or successful attempt, else null. */
   state: 'calling' | 'unknown' | 'held' | 'approved' | null
   transaction_id: string | null
 }
@@ -38,7 +38,7 @@ const orderTables = (sql: Ctx['sql']) => sql`
     on a.order_id = o.order_id and a.state in ('calling', 'unknown', 'held', 'approved')
   left join checkout.payment p on p.order_id = o.order_id`
 
-/** The shopper's own order of an intent, with the state of its payment; null for another person's. */
+/** The shopper's own order of an intent, with its payment state; null for another person's. */
 export async function findOrderOfIntent(ctx: Ctx, intent_id: string, shopper: Shopper | null): Promise<Order | null> {
   if (!shopper) return null
   const { sql } = ctx
@@ -49,7 +49,7 @@ export async function findOrderOfIntent(ctx: Ctx, intent_id: string, shopper: Sh
   return order ?? null
 }
 
-/** An order by id, regardless of owner: for jobs and for operations that have checked it. */
+/** An order by id, of any owner: for jobs and operations that have checked it. */
 export async function selectOrder({ sql }: Pick<Ctx, 'sql'>, order_id: number): Promise<Order> {
   const [order] = await sql<Order>`
     select ${orderColumns(sql)} from ${orderTables(sql)} where o.order_id = ${order_id}`
@@ -64,12 +64,12 @@ type OrderDraft = {
   guest_hash: Buffer | null
   dob: string | null
   address: OrderAddress
-  /** Empty where the card is billed to `address`. */
+  /** Empty if the card is billed to `address`. */
   billing: OrderAddress
 }
 type OrderAddress = { address1: string; address2: string; city: string; lk_state_id: number | null; zip: string }
 
-/** Writes the order of the cart's intent; an unpaid one of the same intent is written again, items and all. */
+/** Writes the order of the cart's intent; an unpaid one of the same intent is replaced, with its items. */
 export async function saveOrder(ctx: Ctx, draft: OrderDraft): Promise<Order> {
   const { cart, priced, buyer, guest_hash, dob, address, billing } = draft
   const row = {
@@ -135,7 +135,7 @@ async function insertItems({ sql }: Ctx, order_id: number, { organization_id }: 
   }
 }
 
-/** Counts the codes of the order as used, under their locks. Throws promoInvalid or promoUsed. */
+/** Counts the order's codes as used, under their locks. Throws promoInvalid or promoUsed. */
 export async function reservePromoCodes(
   ctx: Ctx,
   order_id: number,
@@ -145,7 +145,7 @@ export async function reservePromoCodes(
   const ids = [...new Set(lines.flatMap(({ promo_code_id }) => promo_code_id ?? []))].toSorted((a, b) => a - b)
   for (const promo_code_id of ids) {
     const promo = await lockPromoCode(ctx, promo_code_id)
-    // Staff may have moved it to another website since it was put on the cart.
+    // Staff may have moved it to another website since it was applied.
     const fits = lines.every((line) => line.promo_code_id !== promo_code_id || holdsOn(promo, line))
     if (!fits) throw checkoutErrors.promoInvalid()
     await requireUsable(ctx, promo, buyer)
@@ -155,7 +155,7 @@ export async function reservePromoCodes(
   }
 }
 
-/** Keeps what the buyer has agreed to. */
+/** Records the buyer's agreements. */
 export async function insertEvidence(
   ctx: Ctx,
   order: { order_id: number; user_id: number; organization_id: number },

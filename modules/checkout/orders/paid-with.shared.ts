@@ -1,3 +1,3 @@
-/** What a payment was made with, as its buyer knows it: `Visa •••• 1111`, `PayPal`; '' where nothing was paid. */
+/** A payment's method as its buyer knows it: `Visa •••• 1111`, `PayPal`; '' if nothing was paid. */
 export const paidWith = ({ brand, last_4 }: { brand: string | null; last_4: string | null }): string =>
   [brand, last_4 && `•••• ${last_4}`].filter(Boolean).join(' ')

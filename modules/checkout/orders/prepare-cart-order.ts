@@ -26,23 +26,20 @@ import {
   requireShipping,
 } from './requirements.ts'
 
-/**
- * The state of an order: paid or waiting already, or ready to be charged. `priced` is the cart that it was written
- * from.
- */
+/** The state of an order: paid, pending, or ready to be charged. `priced` is its cart. */
 export type Prepared =
   | { step: 'paid'; order: Order }
   | { step: 'pending'; order: Order }
   | { step: 'ready'; order: Order; priced: PricedCart | null }
 
-/** Of a guest: the hash of the password that they chose, and `tells`, called just before an account is looked for. */
+/** For a guest: the hash of their chosen password, and `tells`, called just before an account is looked up. */
 export type GuestBuyer = { password_hash: string | null; tells?: () => void }
-/** `means` judges how it would be paid, before that: without a card no one learns whether there is an account. */
+/** `means` checks the payment method first: without a card nobody learns whether an account exists. */
 export type Judged = GuestBuyer & { means?: () => Promise<void> }
 
 /**
- * Checks the cart and the form and writes the order of the cart's intent, in the caller's transaction. The cart's lock
- * makes equal requests take turns, so that only the first one of an intent finds it ready.
+ * Validates the cart and the form and writes the order of the cart's intent, in the caller's transaction. The cart's
+ * lock serializes equal requests, so that only the first one of an intent finds it ready.
  */
 export async function prepareCartOrder(ctx: Ctx, input: BuyCart, guest: Judged): Promise<Prepared> {
   const shopper = shopperOf(ctx, input.guest_id)
@@ -61,7 +58,10 @@ export async function prepareCartOrder(ctx: Ctx, input: BuyCart, guest: Judged):
   return { step: 'ready', order, priced }
 }
 
-/** The cart that the buyer saw: the same intent and, to the cent, the same total. Throws cartChanged with the current cart. */
+/**
+ * The buyer must have seen this cart: the same intent and, to the cent, the same total. Throws cartChanged with the
+ * current cart.
+ */
 export function requireSameCart(
   { locale }: Ctx,
   { cart, priced }: { cart: Cart | null; priced: PricedCart },
@@ -74,7 +74,7 @@ export function requireSameCart(
   return priced
 }
 
-/** Cents of a sum that a client sent; null for what is no sum, which equals none of ours. */
+/** Cents of a client's sum; null if it is malformed, which matches none of ours. */
 export function centsOf(total: number): number | null {
   try {
     return toCents(total)
@@ -85,7 +85,7 @@ export function centsOf(total: number): number | null {
 
 type Known = Omit<Buyer, 'user_id'> & { user_id: number | null; dob: string | null }
 
-/** The buyer: the session's student, the student created by this intent before, or the new one of the form. */
+/** The buyer: the session's student, the student created earlier by this intent, or the form's new one. */
 async function requireBuyer(ctx: Ctx, { student }: BuyCart, known: Order | null): Promise<Known> {
   const user_id = ctx.actor.kind === 'user' ? ctx.actor.user_id : known?.user_id
   if (user_id) {
@@ -96,7 +96,7 @@ async function requireBuyer(ctx: Ctx, { student }: BuyCart, known: Order | null)
   return { user_id: null, first_name: student.firstName, last_name: student.lastName, email: student.email, dob: null }
 }
 
-/** Everything that does not depend on the account; answers the date of birth and the billing address that count. */
+/** All requirements independent of the account; returns the effective date of birth and billing address. */
 async function requireAll(ctx: Ctx, { lines }: PricedCart, input: BuyCart, buyer: Known) {
   requireShipping(lines, ctx.locale)
   requireAddress(lines, input, ctx.locale)
@@ -107,8 +107,8 @@ async function requireAll(ctx: Ctx, { lines }: PricedCart, input: BuyCart, buyer
 }
 
 /**
- * The hash of the password that a guest chose, before the transaction of the order: no connection and no lock of the cart
- * waits for argon2. Null where the buyer is someone already. Throws weakPassword.
+ * Hashes a guest's chosen password before the order's transaction, so that no connection and no cart lock waits for
+ * argon2. Null if the buyer already has an account. Throws weakPassword.
  */
 export async function hashBuyersPassword(ctx: Ctx, input: BuyCart): Promise<string | null> {
   const asks = ctx.actor.kind === 'anonymous' && !input.order_id && input.student

@@ -8,7 +8,7 @@ import { requirePayable, type Terms } from './requirements-of-order.ts'
 
 export type PayOrder = { order_id: number; intent_id: string; total: number } & Terms
 
-/** An order that was written without a cart, ready to be charged. Throws what lockOpenOrder and requirePayable throw. */
+/** Prepares an order without a cart for charging. Throws what lockOpenOrder and requirePayable throw. */
 export async function prepareOpenOrder(ctx: Ctx, input: PayOrder): Promise<Prepared> {
   const prepared = await lockOpenOrder(ctx, input)
   if (prepared.step === 'ready') await requirePayable(ctx, prepared.order, input)
@@ -16,8 +16,8 @@ export async function prepareOpenOrder(ctx: Ctx, input: PayOrder): Promise<Prepa
 }
 
 /**
- * An order that was written without a cart, of the session's own, locked until the transaction ends. Throws notFound for
- * another's, orderClosed for a canceled one, and cartChanged where the buyer saw another sum.
+ * An order without a cart of the session's person, locked until the transaction ends. Throws notFound for another's,
+ * orderClosed for a canceled one, and cartChanged if the buyer saw another sum.
  */
 export async function lockOpenOrder(
   ctx: Ctx,

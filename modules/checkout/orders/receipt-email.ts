@@ -14,7 +14,7 @@ export type ReceiptEmail = {
   time_zone: string
 }
 
-/** What the email about a paid order says, in the student's language; null where nothing was paid. For jobs. */
+/** The data of a paid order's email, in the student's language; null if nothing was paid. For jobs. */
 export async function findReceiptEmail(ctx: Ctx, order_id: number): Promise<ReceiptEmail | null> {
   const [row] = await ctx.sql<Omit<ReceiptEmail, 'receipt' | 'locale'> & { lk_language_id: number }>`
     select c.user_id, coalesce(person.lk_language_id, 1) as lk_language_id, c.organization_id, o.code as organization_code,
@@ -27,6 +27,6 @@ export async function findReceiptEmail(ctx: Ctx, order_id: number): Promise<Rece
   if (!row) return null
   const { lk_language_id, ...envelope } = row
   const locale = localeOf(lk_language_id)
-  const found = await findReceipt({ sql: ctx.sql, locale }, { order_id })
-  return found && { receipt: found.receipt, locale, ...envelope }
+  const receipt = await findReceipt({ sql: ctx.sql, locale }, { order_id })
+  return receipt && { receipt: receipt.receipt, locale, ...envelope }
 }

@@ -21,7 +21,7 @@ const green = '#0b5d3b'
 type Pdf = ReturnType<typeof openPdf>['document']
 type Word = keyof typeof receiptTexts
 
-/** A receipt as PDF in the renderer of certificates; sums in dollars, days as the language writes them. */
+/** A receipt as PDF, by the certificate renderer; sums in dollars, days in the language's format. */
 export async function receiptPdf(
   receipt: Receipt,
   organization_name: string,

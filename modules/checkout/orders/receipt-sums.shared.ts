@@ -6,7 +6,7 @@ type Sum = {
   dollars: number
 }
 
-/** The sums below the lines of a receipt, in the order in which they are read; what is nothing is left out. */
+/** The sums below a receipt's lines, in reading order, without zero ones. */
 export function sumsOf(receipt: Receipt): Sum[] {
   const { addOns, shipping_price, discount, tax, amount_paid, refund_amount, items } = receipt
   // Their lines show a price that the buyer does not pay.
@@ -26,6 +26,6 @@ export function sumsOf(receipt: Receipt): Sum[] {
 
 const isVoided = ({ lk_payment_status_id: at }: Receipt): boolean => at === paymentStatus.Voided
 
-/** Whether nothing of the order is left: all of its money went back. */
+/** Whether the order was refunded completely. */
 export const isReturned = (receipt: Receipt): boolean =>
   isVoided(receipt) || receipt.lk_payment_status_id === paymentStatus.Refunded

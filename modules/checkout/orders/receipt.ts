@@ -39,7 +39,7 @@ export const Receipt = z.object({
   addOns: z.number(),
   shipping_price: z.number(),
   shipping: z.string(),
-  /** Addresses in one line; '' where none was given, and where the card is billed to the same one. */
+  /** Addresses in one line; '' if missing, or if the billing address is the same. */
   shipping_address: z.string(),
   billing_address: z.string(),
   discount: z.number(),
@@ -49,9 +49,9 @@ export const Receipt = z.object({
   lk_payment_status_id: z.int(),
   last_4: z.string().nullable(),
   brand: z.string().nullable(),
-  /** What staff wrote to the student, or ''. */
+  /** The staff's note to the student, or ''. */
   note: z.string(),
-  /** Ten digits; null where the organization names none for its checkout. */
+  /** Ten digits; null if the organization has none for its checkout. */
   support_phone: z.string().nullable(),
   support_email: z.string().nullable(),
   items: z.array(Item),
@@ -83,10 +83,10 @@ type Row = {
 }
 type Address = { address1: string; address2: string; city: string; lk_state_id: number | null; zip: string }
 
-/** Whose receipt it is decides the caller. */
+/** A receipt and its owner; the caller checks the access. */
 export type Found = { receipt: Receipt; user_id: number; organization_id: number }
 
-/** The receipt of a transaction (the gateway's id) or of an order; null where there is none. */
+/** The receipt of a transaction (the gateway's id) or an order; null if there is none. */
 export async function findReceipt(
   ctx: Pick<Ctx, 'sql' | 'locale'>,
   by: { transaction_id: string } | { order_id: number },

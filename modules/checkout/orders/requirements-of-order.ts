@@ -10,20 +10,20 @@ import { agreementOf, linesToAgree, requireAgreement, requireDateOfBirth } from 
 
 export type OrderedCourse = { name: string; disclaimer: string; course_registration_options: RegistrationOptions }
 
-/** The courses of an order with what their versions ask of a buyer. */
+/** The courses of an order with their versions' requirements for a buyer. */
 export const listOrderedCourses = ({ sql }: Pick<Ctx, 'sql'>, order_id: number): Promise<OrderedCourse[]> =>
   sql<OrderedCourse>`
     select i.name, v.disclaimer, v.course_registration_options
     from checkout.order_item i join catalogue.v_course_version v using (course_version_id)
     where i.order_id = ${order_id} and i.kind = 'course' order by i.order_item_id`
 
-/** What the buyer says to the terms of the order's courses. */
+/** The buyer's consent to the terms of the order's courses. */
 export type Terms = Partial<Pick<BuyCart, 'agreement' | 'dob' | 'dob_confirmed'>>
 
 /**
- * What the checkout of a cart asks, asked of an order that was written before: age and agreement of its courses (that and
- * the Terms that are accepted by paying are kept), and that what it pays for is still to be had. Throws what a checkout
- * throws, and what requireStillDue throws.
+ * Applies the requirements of a cart's checkout to an existing order: age and agreement for its courses (recorded with
+ * the Terms accepted by paying), and that its items are still available. Throws what a checkout and requireStillDue
+ * throw.
  */
 export async function requirePayable(ctx: Ctx, order: Order, input: Terms): Promise<void> {
   await requireStillDue(ctx, order)
@@ -46,8 +46,8 @@ export async function requirePayable(ctx: Ctx, order: Order, input: Terms): Prom
 type Thing = { kind: string; student_course_id: number; component_id: number | null }
 
 /**
- * A regrade or a reinstatement by staff may have come before the money, which would then buy nothing; nor would it open a
- * course that waited for it and was stopped. Throws nothingToRetake, nothingToReinstate and courseStopped.
+ * A regrade or a reinstatement by staff may have come first, so that the payment would buy nothing; nor would it open a
+ * waiting course that was stopped. Throws nothingToRetake, nothingToReinstate and courseStopped.
  */
 export async function requireStillDue(ctx: Ctx, { order_id }: Order): Promise<void> {
   const waiting = await ctx.sql<{ at: number }>`

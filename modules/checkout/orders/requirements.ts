@@ -10,15 +10,15 @@ import { todayOf } from '#platform/zone.ts'
 import { addressTexts } from './address.texts.ts'
 import type { Address, BuyCart } from './buy-cart.schema.ts'
 
-/** What a line says and requires: a key opens a course that is in no cart. */
+/** A line's texts and requirements: a key opens a course that is in no cart. */
 type Ruled = Pick<PricedLine, 'course_registration_options'> & { cart_item_id?: number }
 const rulesOf = (lines: readonly Ruled[]) => lines.map((line) => line.course_registration_options)
 
-/** The lines whose disclaimer is agreed to at the checkout; the others' is agreed to with the registration. */
+/** The lines whose disclaimer is accepted at checkout; others' are accepted at registration. */
 export const linesToAgree = <T extends Ruled>(lines: readonly T[]): T[] =>
   lines.filter(({ course_registration_options: rules }) => (rules.iAgreeLocation ?? 'checkout') === 'checkout')
 
-/** What the agreement of a cart asks for. */
+/** The requirements of a cart's agreement. */
 export function agreementOf(lines: readonly Ruled[]) {
   const needed = rulesOf(linesToAgree(lines))
   return {
@@ -29,8 +29,8 @@ export function agreementOf(lines: readonly Ruled[]) {
 }
 
 /**
- * Throws termsMissing, with `answer` beside its words. 'I agree' is compared trimmed and without regard to case, in the
- * words of either language.
+ * Throws termsMissing, with `answer` merged in. 'I agree' is compared trimmed and case-insensitively, in either
+ * language.
  */
 export function requireAgreement(
   lines: readonly Ruled[],
@@ -47,7 +47,7 @@ export function requireAgreement(
   if (open && !agreement.opened) throw refuse('opened')
 }
 
-/** Throws shippingInvalid, at each of them, where items have no method and their courses offer some. */
+/** Throws shippingInvalid at each item without a method whose course offers some. */
 export function requireShipping(lines: readonly PricedLine[], locale: Locale): void {
   const open = lines.filter(({ method, methods }) => method === null && offered(methods).length > 0)
   if (open.length === 0) return
@@ -61,14 +61,14 @@ export const needsAddress = (lines: readonly PricedLine[]): boolean =>
 
 type Addressed = { shipping?: Address | null | undefined; billing?: Address | null | undefined }
 
-/** Throws addressMissing, field by field, when a certificate goes by mail. */
+/** Throws addressMissing, field by field, if a certificate goes by mail. */
 export function requireAddress(lines: readonly PricedLine[], { shipping }: Addressed, locale: Locale): void {
   if (needsAddress(lines)) requireWhole('shipping', shipping, locale)
 }
 
 /**
- * Where the card is billed, if that is another address than the one that certificates go to; null where it is not, and
- * where nothing is mailed and none was given. Throws addressMissing for one that is given in part.
+ * The billing address if it differs from the certificates' address; null if not, or if nothing is mailed and none was
+ * given. Throws addressMissing for an incomplete one.
  */
 export function billingOf(
   lines: readonly PricedLine[],
@@ -99,9 +99,9 @@ export const needsAge = (lines: readonly Ruled[]): boolean => rulesOf(lines).som
 type Answer = Record<string, unknown>
 
 /**
- * Throws ageAbove and ageBelow, ageUnknown without a date of birth, and dobFuture, all of them at the field `dob` and with
- * `answer` beside their words; `day` is today, both days 'YYYY-MM-DD'. Each course is judged by itself: every item of a
- * cart that is not for someone of this age has an issue of its own, `item_{cart_item_id}`.
+ * Throws ageAbove and ageBelow, ageUnknown without a date of birth, and dobFuture, all at the field `dob` with `answer`
+ * merged in; `day` is today, both days 'YYYY-MM-DD'. Each course is checked separately: every item of a cart that
+ * excludes this age has its own issue, `item_{cart_item_id}`.
  */
 function requireAge(lines: readonly Ruled[], dob: string | null, day: string, locale: Locale, answer: Answer): void {
   const refuse = (error: Refuse, values = {}, issues: Issue[] = []) =>
@@ -130,9 +130,9 @@ type Typed = Pick<BuyCart, 'dob_confirmed'> & { dob?: string | undefined }
 type Account = { user_id: number; dob: string | null } | null
 
 /**
- * The one date of birth of the buyer, 'YYYY-MM-DD': that of the account, else the one that was typed (MM/DD/YYYY) and
- * confirmed. A typed one replaces that of an account only until something confirmed it. Null if no line asks for an age.
- * Throws what requireAge throws, dobUnconfirmed, and dateOfBirthDiffers.
+ * The buyer's effective date of birth, 'YYYY-MM-DD': the account's, else the typed (MM/DD/YYYY) and confirmed one. A
+ * typed one replaces the account's only until it is confirmed. Null if no line has an age limit. Throws what requireAge
+ * throws, dobUnconfirmed, and dateOfBirthDiffers.
  */
 export async function requireDateOfBirth(
   ctx: Ctx,

@@ -52,7 +52,7 @@ export const setTracking = operation({
       for no key update of i`
     if (!item) throw errors.notFound()
     const message = say(ctx.locale, words, 'updated')
-    // A number that such a line has all the same can be cleared.
+    // An existing number of such a line can still be cleared.
     if (tracking_number && !isMailed(item.lk_shipping_type_id)) throw checkoutErrors.notMailed()
     if (tracking_number === (item.before ?? '')) return { error: false as const, message }
     await sql`

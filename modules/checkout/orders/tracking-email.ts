@@ -14,7 +14,7 @@ export type TrackingEmail = {
   organization_code: string
 }
 
-/** What the email about a certificate on its way says; null once the number is another one. For jobs. */
+/** The data of the email about a mailed certificate; null if the number has changed. For jobs. */
 export async function findTrackingEmail(
   { sql }: Pick<Ctx, 'sql'>,
   { order_item_id, tracking_number }: { order_item_id: number; tracking_number: string },

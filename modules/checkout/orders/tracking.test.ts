@@ -8,7 +8,7 @@ const { app } = shop
 const staff = await app.as(await app.userId('admin@example.com'))
 const attempt = { id: 'one', number: 1, last: false, signal: new AbortController().signal }
 
-/** A course whose certificate is mailed, or delivered another way. */
+/** A course with a mailed certificate, or another delivery. */
 async function bought(lk_shipping_type_id = 2) {
   const student = await shop.newStudent()
   await student.post('/cart/addToCart', { course_website_id: 1001 })

@@ -2,8 +2,8 @@ import { isMailed } from '#modules/checkout/cart/ship-certificate.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 /**
- * Whether the certificate of a course is emailed when it is issued: yes, unless its buyer has it mailed and did not want
- * it by email as well. What was chosen since then for the course counts. For jobs.
+ * Whether a course's certificate is emailed when issued: yes, unless its buyer has it mailed and did not want it by
+ * email as well. Later choices for the course count. For jobs.
  */
 export async function wantsCertificateByEmail({ sql }: Pick<Ctx, 'sql'>, student_course_id: number): Promise<boolean> {
   const [line] = await sql<{ lk_shipping_type_id: number | null; send_email_ind: boolean }>`

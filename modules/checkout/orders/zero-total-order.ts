@@ -14,8 +14,8 @@ type Line = {
 }
 
 /**
- * An order of one course that was paid for elsewhere, by a key or in a shop: it is of nothing and paid, and the books
- * hold no payment of it. `admin_fee_cents` is what is owed for it all the same.
+ * An order of one course paid elsewhere, by a key or in a shop: its total is zero, it is paid, and the books have no
+ * payment for it. `admin_fee_cents` is still owed.
  */
 export async function insertZeroTotalOrder(
   ctx: Ctx,
@@ -52,7 +52,7 @@ export async function insertZeroTotalOrder(
   return { order_id, order_item_id: item!.order_item_id, ...choice }
 }
 
-/** Delivery of a certificate whose buyer has paid nothing for it: by email, or another way that is free. */
+/** The delivery of a certificate without payment: by email, or another free method. */
 async function freeShipping(ctx: Ctx, course_version_id: number): Promise<number | null> {
   const methods = await listShippingMethods(ctx, course_version_id)
   const free = methods.filter(

@@ -15,7 +15,7 @@ export type Attempt = {
   transaction_id: string | null
   provider: Exclude<Provider, 'none'>
   save_card_ind: boolean
-  /** For an attempt that was given up: since when it is asked about again. */
+  /** For an abandoned attempt: since when it is checked again. */
   reopened_at: Date | null
 }
 
@@ -23,14 +23,13 @@ const attemptColumns = (sql: Ctx['sql']) =>
   sql`payment_attempt_id, order_id, attempt, state, amount_cents, transaction_id, provider, save_card_ind, reopened_at`
 
 /**
- * The provider that an attempt calls. The number of a wallet's attempt is given, because the buyer approved it under
- * that number.
+ * The provider of an attempt. A wallet's attempt has a given number, because the buyer approved it under that number.
  */
 export type Calling =
   | { provider: 'authorize_net'; save_card_ind: boolean }
   | { provider: 'paypal'; attempt: string; wallet_order_id: string }
 
-/** An attempt that is about to be sent. Its number is random: the gateway keeps numbers longer than a database lives. */
+/** An attempt about to be sent. Its number is random: gateways keep numbers longer than a database lives. */
 export async function insertAttempt(ctx: Ctx, order: Order, calling: Calling): Promise<Attempt> {
   const { order_id, organization_id, total_cents } = order
   const row = {
@@ -47,7 +46,7 @@ export async function insertAttempt(ctx: Ctx, order: Order, calling: Calling): P
   return attempt!
 }
 
-/** The attempt, locked; the cart of its order and the order first, as everywhere. */
+/** The attempt, locked; as everywhere, after the order's cart and the order. */
 export async function lockAttempt({ sql }: Ctx, payment_attempt_id: number): Promise<Attempt> {
   const [, , [attempt]] = await Promise.all([
     sql`
@@ -66,7 +65,7 @@ export async function lockAttempt({ sql }: Ctx, payment_attempt_id: number): Pro
   return attempt!
 }
 
-/** Records what the gateway said. A settled attempt is not asked about any more. */
+/** Records the gateway's result. A settled attempt is not checked any more. */
 export async function updateAttempt(
   { sql }: Ctx,
   { payment_attempt_id }: Attempt,
@@ -82,7 +81,7 @@ export async function updateAttempt(
     where payment_attempt_id = ${payment_attempt_id}`
 }
 
-/** An attempt that was given up is asked about again, for at least 15 minutes from now. */
+/** An abandoned attempt is checked again, for at least 15 minutes from now. */
 export async function reopenAttempt({ sql }: Ctx, { payment_attempt_id }: Attempt): Promise<void> {
   await sql`
     update checkout.payment_attempt set reopened_at = platform.now(), checked_at = null

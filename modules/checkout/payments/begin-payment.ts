@@ -8,7 +8,7 @@ import type { Begun } from './complete-payment.ts'
 import { requireOffered } from './offered-methods.ts'
 import type { ProcessPayment } from './payment.schema.ts'
 
-/** The first phase of a payment, in one transaction: everything is checked and written down before money is asked for. */
+/** The first phase of a payment, in one transaction: everything is checked and recorded before money is requested. */
 export async function beginPayment(ctx: Ctx, input: ProcessPayment, guest: GuestBuyer): Promise<Begun> {
   const { order_id } = input
   const method = methodOf(input)
@@ -19,7 +19,9 @@ export async function beginPayment(ctx: Ctx, input: ProcessPayment, guest: Guest
   return beginCharge(ctx, prepared, method)
 }
 
-/** What can be said of a card before the order is written. Throws cardMissing, methodNotOffered, cardUnknown. */
+/**
+ * Checks of the card that are possible before the order is written. Throws cardMissing, methodNotOffered, cardUnknown.
+ */
 async function requireMeans(ctx: Ctx, method: Method | null): Promise<void> {
   if (!method) throw checkoutErrors.cardMissing()
   await requireOffered(ctx, 'card')
@@ -31,7 +33,7 @@ function methodOf({ creditCard, payment_profile_id }: ProcessPayment): Method | 
   return payment_profile_id ? { kind: 'saved', payment_profile_id } : null
 }
 
-/** Reserves the promo codes of an order that is ready, and its charge. */
+/** Reserves the promo codes of a ready order, and its charge. */
 export async function beginCharge(ctx: Ctx, prepared: Prepared, method: Method | null): Promise<Begun> {
   const { order } = prepared
   if (prepared.step !== 'ready') return { step: prepared.step, order_id: order.order_id }

@@ -33,8 +33,8 @@ const isOpen = (state: AttemptState) => bookedAs[state] === 'pending'
 const isRefused = (state: AttemptState) => state === 'declined' || state === 'failed'
 
 /**
- * The last phase of a payment: records the gateway's answer and its consequences in the caller's transaction.
- * Idempotent: a settled attempt does not change, regardless of who asks again and what arrives late.
+ * The last phase of a payment: records the gateway's result and its consequences in the caller's transaction.
+ * Idempotent: a settled attempt does not change, whoever asks again and whatever arrives late.
  */
 export async function bookResult(ctx: Ctx, payment_attempt_id: number, result: ChargeResult): Promise<Booked> {
   const attempt = await lockAttempt(ctx, payment_attempt_id)
@@ -42,7 +42,8 @@ export async function bookResult(ctx: Ctx, payment_attempt_id: number, result: C
   const late = isRefused(attempt.state) && result.outcome === 'approved'
   if (!isOpen(attempt.state) && !late && !attempt.reopened_at) return bookedAs[attempt.state]
   const order = await selectOrder(ctx, attempt.order_id)
-  // Money for an order that is paid, or was written again for a later attempt, is kept as surplus and goes back by a job.
+  // Money for an order that is already paid, or was rewritten for a later attempt, is recorded as surplus and refunded
+  // by a job.
   const surplus = result.outcome === 'approved' && (isClosed(order) || (late && (await isOutdated(ctx, attempt))))
   const state = surplus ? 'surplus' : states[result.outcome]
   await updateAttempt(ctx, attempt, state, result)
@@ -56,9 +57,9 @@ export async function bookResult(ctx: Ctx, payment_attempt_id: number, result: C
 }
 
 /**
- * A try was given up while its own call was still under way, and that has ended without an answer: the money may have
- * been taken. The order waits for it again; where it has gone on without it, money of the try could only be surplus, so
- * it stays given up and is asked about all the same.
+ * An attempt was given up while its call was still running, and the call ended without a result: the money may have
+ * been taken. The order waits for it again; if the order has moved on, the attempt's money can only be surplus, so it
+ * stays given up but is still checked.
  */
 async function bookLost(ctx: Ctx, attempt: Attempt, result: ChargeResult): Promise<Booked> {
   const order = await selectOrder(ctx, attempt.order_id)
@@ -69,13 +70,13 @@ async function bookLost(ctx: Ctx, attempt: Attempt, result: ChargeResult): Promi
   return 'pending'
 }
 
-/** Paid, or canceled by staff while the money was on its way. */
+/** Paid, or canceled by staff while the payment was under way. */
 const isClosed = ({ paid_at, lk_order_status_id }: Order): boolean =>
   paid_at !== null || lk_order_status_id === orderStatus.Cancelled
 
 /**
- * Every try writes the order again, and so does a wallet that is opened for it without a try: only the last one's money
- * belongs to the current order.
+ * Every attempt rewrites the order, and so does opening a wallet without an attempt: only the last one's money belongs
+ * to the current order.
  */
 async function isOutdated({ sql }: Ctx, { payment_attempt_id }: Attempt): Promise<boolean> {
   const outdated = await sql`
@@ -89,7 +90,7 @@ async function isOutdated({ sql }: Ctx, { payment_attempt_id }: Attempt): Promis
 async function bookRefused(ctx: Ctx, { order_id, user_id }: Order, attempt: Attempt, state: string): Promise<void> {
   const { payment_attempt_id } = attempt
   await releasePromoCodes(ctx, order_id)
-  // A buyer who got the answer on the page knows; one who was told to wait may have left.
+  // A buyer who saw the result on the page knows; one who was told to wait may have left.
   if (attempt.state !== 'calling') await ctx.emit(paymentRefused, { payment_attempt_id })
   await ctx.audit({ action: `payment.${state}`, subject: `order_id:${order_id}`, subject_user_id: user_id })
 }

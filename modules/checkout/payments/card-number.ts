@@ -1,14 +1,14 @@
 import { checkoutErrors } from '#modules/checkout/errors.ts'
 import { passesLuhn } from './luhn.shared.ts'
 
-// Visa, Mastercard, American Express, Discover and Maestro, Diners: each prefix with the lengths of its numbers.
+// Visa, Mastercard, American Express, Discover and Maestro, Diners: prefixes with their number lengths.
 const brands =
   /^(4(\d{12}|\d{15}|\d{18})|(5[1-5]\d\d|222[1-9]|22[3-9]\d|2[3-6]\d\d|27[01]\d|2720)\d{12}|3[47]\d{13}|3[068]\d{12}|6\d{15,18})$/
 
-// Groups of digits with single separators; a letter or an @ beside them makes them part of a word or an address.
+// Groups of digits with single separators; an adjacent letter or @ makes them part of a word or an address.
 const runs = /(?<![\p{L}\d@])\d+(?:[ .-]\d+)*(?![\p{L}\d@])/gu
 
-/** Whether some neighbouring groups of a run, taken together, are a card number: '123 4111 1111 1111 1111' holds one. */
+/** Whether consecutive groups of a run form a card number: '123 4111 1111 1111 1111' contains one. */
 function holdsCard(run: string): boolean {
   const groups = run.split(/\D/)
   return groups.some((_, first) => {
@@ -24,9 +24,11 @@ function holdsCard(run: string): boolean {
 
 const holdsCardNumber = (text: string): boolean => (text.match(runs) ?? []).some(holdsCard)
 
-/** Throws cardNumber when any text, number or field name of the value is a card number: it must never reach rows or logs. */
+/**
+ * Throws cardNumber if any text, number or field name in the value is a card number: it must never reach rows or logs.
+ */
 export function refuseCardNumbers(value: unknown): void {
-  // A list instead of recursion: what a client nests deeper than the stack is looked at all the same.
+  // A list instead of recursion: clients may nest deeper than the stack.
   const left = [value]
   while (left.length > 0) {
     const part = left.pop()

@@ -11,7 +11,7 @@ import { requireOffered } from './offered-methods.ts'
 import type { CardToken } from './payment.schema.ts'
 import { requireFewDeclines } from './risk/card-testing.ts'
 
-/** What an order is paid with: a card's token, a saved card of the session's own, or what was approved at the wallet. */
+/** The means of payment: a card's token, the person's own saved card, or an approval at the wallet. */
 export type Method =
   | { kind: 'card'; card: CardToken }
   | { kind: 'saved'; payment_profile_id: number }
@@ -19,7 +19,7 @@ export type Method =
 
 /**
  * Records that an order is about to be charged, in the caller's transaction and under the lock of its cart or itself;
- * `completePayment` then calls. An order with a zero total is booked immediately. Throws cardMissing, cardUnknown,
+ * `completePayment` then calls the provider. A zero-total order is booked immediately. Throws cardMissing, cardUnknown,
  * methodNotOffered, tooManyDeclines, tooManyAtOnce.
  */
 export async function chargeOrder(ctx: Ctx, order: Order, method: Method | null): Promise<Begun> {

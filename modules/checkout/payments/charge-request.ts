@@ -3,9 +3,9 @@ import type { Ctx } from '#platform/ctx.ts'
 import { stateCode } from '#platform/states.ts'
 import type { Card, ChargeRequest } from './gateways/gateway.ts'
 
-/** What an order is charged for, as its rows say. Lines that an organization is invoiced for are no part of the sum. */
+/** The charged part of an order, from its rows. Lines invoiced to an organization are not in the sum. */
 export type ChargedOrder = {
-  /** Where the card is billed. */
+  /** The card's billing address. */
   address1: string
   city: string
   lk_state_id: number | null
@@ -34,14 +34,14 @@ export async function selectChargedOrder({ sql }: Pick<Ctx, 'sql'>, order_id: nu
   return order!
 }
 
-/** The words under which the gateway and the cardholder see an order. */
+/** The description of an order for the gateway and the cardholder. */
 export const describeOrder = ({ organization }: Pick<Ctx, 'organization'>, { lines }: ChargedOrder): string =>
   `${organization.name}: ${lines.map(({ name }) => name).join(', ')}`
 
-/** Name and postal code as the cardholder gave them; '' where the order's own hold. */
+/** Name and postal code as the cardholder entered them; '' for the order's own. */
 export type Holder = { first_name: string; last_name: string; postalCode: string }
 
-/** What the gateway is asked for: the sum of the rows, never one that the request named. */
+/** The request to the gateway: the sum comes from the rows, never from the client. */
 export async function chargeRequest(
   ctx: Ctx,
   order: Order,
@@ -70,7 +70,7 @@ export async function chargeRequest(
       },
     },
     customer: { id: String(user_id), email },
-    // The gateway takes addresses of the old kind only.
+    // The gateway accepts only IPv4 addresses.
     ...(/^\d{1,3}(\.\d{1,3}){3}$/.test(address) && { ip: address }),
   }
 }

@@ -10,21 +10,21 @@ import type { Ctx } from '#platform/ctx.ts'
 import { answerOf } from './complete-payment.ts'
 import { type PaymentChoices, paymentChoices } from './payment-choices.ts'
 
-/** The checkout page: the cart, what it still needs, and the state of its payment. */
+/** The checkout page's data: the cart, its missing requirements, and the state of its payment. */
 export type CheckoutStep = {
   cart: CartAnswer
-  /** What is in the cart and no longer for sale. */
+  /** Items in the cart that are no longer for sale. */
   lost: LostItem[]
-  /** A payment of this cart waits for the gateway's word. */
+  /** A payment for this cart awaits the gateway's result. */
   pending: boolean
-  /** The student who buys, `signed_in` or created by an earlier try; null for a visitor without one. */
+  /** The buying student, `signed_in` or created by an earlier attempt; null for a visitor without one. */
   buyer: { first_name: string; last_name: string; email: string; signed_in: boolean } | null
   agreement: { needed: boolean; type: boolean; open: boolean; texts: { name: string; disclaimer: string }[] }
   needs_dob: boolean
   needs_address: boolean
 } & PaymentChoices
 
-/** The cart of the session or of the guest_id with everything that the page asks for. */
+/** The cart of the session or the guest_id with everything the page needs. */
 export async function checkoutStep(ctx: Ctx, guest_id: string | null): Promise<CheckoutStep> {
   const shopper = shopperOf(ctx, guest_id)
   const cart = await findCart(ctx, shopper)
@@ -61,8 +61,8 @@ const personOf = async (ctx: Ctx, order: Order | null) => {
 }
 
 /**
- * The result of a payment that was being confirmed: the receipt's transaction id (and the session of a guest), or null
- * while it is not paid. For the person who placed the order.
+ * The result of a payment that was being confirmed: the receipt's transaction id (and a guest's session), or null while
+ * it is unpaid. Only for the person who placed the order.
  */
 export async function claimOrder(ctx: Ctx, intent_id: string, guest_id: string | null) {
   const order = await findOrderOfIntent(ctx, intent_id, shopperOf(ctx, guest_id))

@@ -3,37 +3,38 @@ import { checkoutErrors } from '#modules/checkout/errors.ts'
 import { type Order, selectOrder } from '#modules/checkout/orders/order.sql.ts'
 import { completeSignIn, hasSignedIn } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { pick } from '#platform/texts.ts'
 import { bookResult } from './book-payment.ts'
 import { type ChargeCall, makeCall } from './gateways/provider.ts'
 import { paymentTexts } from './payment.texts.ts'
 
-/** The state of an order after the first phase: paid or waiting already, or ready for one call of its provider. */
+/** The state of an order after the first phase: paid or pending, or ready for one call to its provider. */
 export type Begun =
   | { step: 'paid'; order_id: number }
   | { step: 'pending'; order_id: number }
   | { step: 'charge'; order_id: number; payment_attempt_id: number; call: ChargeCall }
 
 /**
- * The second and third phase of a payment, outside any transaction: calls the provider once, books its answer and
- * answers the resulting order. Throws declined, failed, and paymentRunning.
+ * The second and third phase of a payment, outside any transaction: calls the provider once, books its result and
+ * returns the resulting order. Throws declined, failed, and paymentRunning.
  */
 export async function completePayment(ctx: Ctx, begun: Begun) {
   const { order_id } = begun
   if (begun.step === 'paid') return answerOf(ctx, await selectOrder(ctx, order_id))
   if (begun.step === 'pending') return answerOf(ctx, await waitFor(ctx, order_id))
-  // Between the transactions: a lost process leaves the attempt 'calling', and the resolver asks what became of it.
+  // Between the transactions: a lost process leaves the attempt 'calling', and the resolver finds out its result.
   const result = await makeCall(ctx, begun.call)
   const booked = await ctx.tx((inner) => bookResult(inner, begun.payment_attempt_id, result))
   if (booked === 'declined') throw checkoutErrors.declined()
   if (booked === 'failed') throw checkoutErrors.failed()
   const order = await selectOrder(ctx, order_id)
-  // The answer came so late that the order is another one by now: what was taken for it goes back as surplus.
+  // The result came so late that the order has changed: its money is refunded as surplus.
   if (!order.paid_at && (booked === 'paid' || order.state === null)) throw checkoutErrors.paymentRunning()
   return answerOf(ctx, order)
 }
 
-/** How long an equal request waits for the first one's answer. */
+/** How long an equal request waits for the first one's result, in milliseconds. */
 const patienceMs = 5_000
 
 async function waitFor(ctx: Ctx, order_id: number): Promise<Order> {
@@ -47,8 +48,8 @@ async function waitFor(ctx: Ctx, order_id: number): Promise<Order> {
 }
 
 /**
- * The answer for an order in its current state. Throws declined when an equal request waited for a payment that was
- * refused.
+ * The response for an order in its current state. Throws declined if an equal request waited for a payment that was
+ * declined.
  */
 export async function answerOf(ctx: Ctx, order: Order) {
   const { order_id, transaction_id, state } = order
@@ -62,15 +63,15 @@ export async function answerOf(ctx: Ctx, order: Order) {
     order_id,
     transactionResponse: { transId: transaction_id },
     token: await signInBuyer(ctx, order),
-    redirect: `/checkout/success/${encodeURIComponent(transaction_id)}`,
+    redirect: pathTo('/checkout/success/:transactionId', { transactionId: transaction_id }),
   }
 }
 
 const sameVisitMs = 30 * 60_000
 
 /**
- * A guest who has just paid is signed in. Later, if the account asks for a code by now, or if an earlier try created it
- * and it has been used since, the guest's secret opens nothing and the password is needed.
+ * A guest who has just paid is signed in. Later, if the account requires a code by now, or if an earlier attempt
+ * created it and it has been used since, the guest's secret opens nothing and the password is required.
  */
 async function signInBuyer(ctx: Ctx, { user_id, created_at, paid_at }: Order): Promise<string | null> {
   if (ctx.actor.kind !== 'anonymous' || !paid_at) return null

@@ -3,13 +3,13 @@ import type { Ctx } from '#platform/ctx.ts'
 
 export type RefusedPayment = {
   at: Date
-  /** What the gateway said about it. */
+  /** The gateway's explanation. */
   reason: string | null
-  /** Its order was paid after all, even where the money went back later. */
+  /** Its order was paid after all, even if the money was refunded later. */
   paid: boolean
 }
 
-/** A person's last declined or failed payment, or null. Callers have checked the scope. */
+/** A person's last declined or failed payment, or null. Callers must check the scope. */
 export async function findRefusedPayment({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<RefusedPayment | null> {
   const [row] = await sql<RefusedPayment>`
     select a.called_at as at, nullif(a.reason_text, '') as reason, o.lk_order_status_id in (${orderStatus.Paid}, ${orderStatus.Refunded}, ${orderStatus.ChargedBack}) as paid

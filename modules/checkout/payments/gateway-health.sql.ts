@@ -1,14 +1,14 @@
 import type { Sql } from '#platform/db/sql.ts'
 
-/** How a gateway answers, by the newest attempts to pay. */
+/** A gateway's health, by the newest payment attempts. */
 export type GatewayHealth = {
   provider: string
-  /** When it last answered, with yes or no. */
+  /** Its last definite response. */
   answered_at: Date | null
-  /** When it last failed to take an attempt, and what it said. */
+  /** Its last failure, with the error. */
   failed_at: Date | null
   failed_reason: string | null
-  /** Attempts whose answer is not known, and since when. */
+  /** Attempts without a known result, and since when. */
   unknown: number
   unknown_since: Date | null
 }

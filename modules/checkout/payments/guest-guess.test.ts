@@ -9,7 +9,7 @@ const forget = () => app.database.read`delete from identity.account_guess`
 let made = 0
 const free = () => `guest-guess${++made}@example.com`
 
-/** What a guest with this address hears, paying by `how`. */
+/** The response to a guest with this address who pays by `how`. */
 async function ask(email: string, how: 'card' | 'no card' | 'saved card' | 'wallet') {
   const { client, guest_id } = await guestWith(shop)
   const { creditCard, ...send } = await payment(client, shop, { guest_id, student: withEmail(email) })

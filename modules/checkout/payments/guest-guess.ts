@@ -2,8 +2,8 @@ import { asGuess } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 /**
- * Begins a payment. A guest's makes an account, and fails where the address has one: that is a guess, and counted like every
- * other. Those of a session tell nothing.
+ * Starts a payment. A guest's creates an account and fails if the address already has one, so it counts as a guess. One
+ * by a session reveals nothing.
  */
 export function asGuestGuess<T>(
   ctx: Ctx,

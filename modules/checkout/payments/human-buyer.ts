@@ -15,9 +15,9 @@ type Buying = {
 }
 
 /**
- * Stolen cards are tried out by programs: a guest's payment passes the captcha where one is configured and the
- * organization wants it, and so does anybody's after declines like those of a program. Answers the assessment, null where
- * no one was asked. Throws notHuman, unless an equal request has brought the same token and is at work by now.
+ * Programs test stolen cards, so a guest's payment requires the captcha if one is configured and the organization wants
+ * it, and so does anybody's after suspicious declines. Returns the assessment, null if none was required. Throws
+ * notHuman, unless an equal request with the same token is already running.
  */
 export async function requireHumanBuyer(ctx: Ctx, buying: Buying): Promise<number | null> {
   const check = ctx.use(humanCheck)
@@ -41,7 +41,7 @@ const findOwn = (ctx: Ctx, { intent_id, guest_id }: Buying) =>
 
 const isUnderWay = (order: Order | null): boolean => Boolean(order?.paid_at || order?.state)
 
-/** A second press spends the token of the first one; it waits a moment for that one to begin. */
+/** A second click uses the first one's token; it waits briefly for that one to start. */
 async function startsMeanwhile(ctx: Ctx, buying: Buying): Promise<boolean> {
   for (const wait_ms of [0, 300, 1_000]) {
     await sleep(wait_ms)

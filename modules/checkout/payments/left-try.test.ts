@@ -14,7 +14,7 @@ const systemCtx = () => app.ctx({ kind: 'system', name: 'test' })
 const opened = (email: string) => app.database.read`
   select from learning.student_course join identity.person p using (user_id) where p.email = ${email}`
 
-/** A guest whose try was given up while it is still at the gateway, which takes its money after all (`arrives`). */
+/** A guest whose attempt was given up while still at the gateway, which charges it after all (`arrives`). */
 async function givenUp() {
   const { client, guest_id } = await guestWith(shop)
   const student = newPerson()

@@ -8,7 +8,7 @@ const shop = await openShop()
 const { app, simulator } = shop
 const minute = 60_000
 
-/** What a test has done to the books on purpose. */
+/** Differences in the books that a test causes on purpose. */
 const meant: string[] = []
 
 afterEach(async () => {
@@ -192,7 +192,7 @@ describe('a payment that the gateway holds for review', () => {
   })
 })
 
-/** Buys with a gateway whose answer comes only when `release` is called; the attempt is given up before. */
+/** Buys with a gateway that responds only after `release`; the attempt is given up before. */
 async function slowPayment(code?: string) {
   const { student, send } = await buyer()
   if (code) await student.get(`/promocode/applyCode?code=${code}`)

@@ -1,4 +1,4 @@
-/** Whether the last digit of a card number (digits alone) fits the others. */
+/** Whether the check digit of a card number (digits only) is right. */
 export function passesLuhn(number: string): boolean {
   const sum = [...number].reverse().reduce((total, digit, index) => {
     const doubled = Number(digit) * (index % 2 ? 2 : 1)

@@ -5,7 +5,7 @@ import { walletPort } from './gateways/wallet.ts'
 
 export type OfferedMethods = { card: boolean; paypal: boolean }
 
-/** What the visited organization lets its buyers pay with. */
+/** The means of payment that the visited organization offers. */
 export async function offeredMethods(ctx: Ctx): Promise<OfferedMethods> {
   const { card, paypal } = await checkoutSettings(ctx)
   return { card, paypal: paypal && ctx.use(walletPort) !== null }

@@ -7,15 +7,15 @@ import { listPaymentMethods } from './methods/payment-profile.sql.ts'
 import { type OfferedMethods, offeredMethods } from './offered-methods.ts'
 import { looksLikeCardTesting } from './risk/card-testing.ts'
 
-/** What a page that takes a payment offers, and what its browser needs for it. */
+/** The means of payment that a page offers, with the browser's settings. */
 export type PaymentChoices = {
   gateway: GatewayPublicConfig
   offered: OfferedMethods
-  /** The session's own cards, the preferred one first. */
+  /** The person's own cards, the preferred one first. */
   saved: { payment_profile_id: number; last_4: string; brand: string }[]
-  /** Where the wallet's approval happens: the page's form leads there. */
+  /** The wallet's approval origin: the page's form leads there. */
   wallet_origin: string | null
-  /** The captcha that a visitor passes, and a student after declines; null where none is asked. */
+  /** The captcha for a visitor, or for a student after declines; null if none is required. */
   captcha: HumanCheckSite | null
 }
 

@@ -2,10 +2,10 @@ import { guestId } from '#modules/checkout/cart/guest.ts'
 import { BuyCart, chosenId, shownSum } from '#modules/checkout/orders/buy-cart.schema.ts'
 import { count, flag, list, optionalText, z } from '#platform/schema.ts'
 
-/** What the gateway's library made of the card in the browser. No field here can hold a card number. */
+/** The token from the gateway's library in the browser. No field here can contain a card number. */
 export const CardToken = z.strictObject({
   dataDescriptor: z.string().regex(/^[A-Z.]{1,100}$/),
-  // A token has letters; sixteen digits are not one.
+  // A token contains letters; sixteen digits are not one.
   dataValue: z.string().regex(/^(?=.*[A-Za-z])[\w+/=.-]{8,5000}$/),
   first_name: optionalText(50),
   last_name: optionalText(50),
@@ -14,14 +14,14 @@ export const CardToken = z.strictObject({
 })
 
 export const ProcessPayment = BuyCart.extend({
-  /** A saved card of the session's own. */
+  /** A saved card of the session's person. */
   payment_profile_id: chosenId(),
   creditCard: CardToken.nullish(),
 })
 export type ProcessPayment = z.output<typeof ProcessPayment>
 export type CardToken = z.output<typeof CardToken>
 
-/** `amount` is the total of the page; the order's own rows make what the buyer approves. */
+/** `amount` is the page's total; the buyer approves the sum from the order's rows. */
 export const AuthorizeWallet = BuyCart.omit({ total: true }).extend({
   amount: shownSum(),
   orderItems: list(z.unknown()).nullish(),
@@ -30,12 +30,12 @@ export const AuthorizeWallet = BuyCart.omit({ total: true }).extend({
   email: z.unknown().optional(),
 })
 
-/** What the wallet sent back with the buyer; `amount`, where it is said, must be the approved one. */
+/** The data that the wallet returned with the buyer; `amount`, if given, must be the approved one. */
 export const PlaceWallet = z.object({
   intent_id: z.uuid(),
   guest_id: guestId().nullish(),
   amount: shownSum().nullish(),
-  /** The wallet's order, for a buyer who has opened several; the newest without it. */
+  /** The wallet's order, for a buyer who opened several; the newest by default. */
   wallet_order_id: z
     .string()
     .regex(/^[\w-]{1,64}$/)
@@ -47,7 +47,7 @@ export const PlaceWallet = z.object({
 })
 export type PlaceWallet = z.output<typeof PlaceWallet>
 
-/** What came of it: a receipt to go to, or a payment that is still being confirmed. */
+/** The result: a receipt, or a payment that is still being confirmed. */
 export const PaymentAnswer = z.object({
   pending: z.boolean(),
   order_id: z.int(),

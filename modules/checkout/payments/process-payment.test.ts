@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { agreed, demo, guestWith, newPerson, openShop, payment, refused } from '#modules/checkout/checkout.fixture.ts'
-import { breachedPasswords, noBreachedPasswords } from '#modules/identity/index.ts'
+import { breachedPasswords, noBreachedPasswords } from '#modules/identity/passwords/breached-passwords.ts'
 import { requireFewDeclines } from './risk/card-testing.ts'
 
 const shop = await openShop()

@@ -21,7 +21,7 @@ export const processPayment = operation({
   transaction: { own: 'no transaction waits for the gateway' },
   rate: money,
   async run(ctx, input) {
-    // An uuid of digits alone may look like a card number, and is none.
+    // A uuid of only digits may look like a card number.
     const { creditCard, intent_id: _, ...rest } = input
     refuseCardNumbers({ ...rest, creditCard: creditCard && { ...creditCard, dataValue: '' } })
     const assessment_id = await requireHumanBuyer(ctx, input)

@@ -1,12 +1,12 @@
 import type { Order } from '#modules/checkout/orders/order.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** Gives the reserved uses of an order back: nothing was paid with them. */
+/** Returns an order's reserved uses: nothing was paid with them. */
 export async function releasePromoCodes({ sql }: Ctx, order_id: number): Promise<void> {
   await sql`delete from checkout.promo_use where order_id = ${order_id}`
 }
 
-/** Counts uses that were given back before the money came after all; they count even above the limit. */
+/** Counts returned uses again if the money arrives after all, even above the limit. */
 export async function countPromoCodes({ sql }: Ctx, { order_id, user_id, email }: Order): Promise<void> {
   await sql`
     insert into checkout.promo_use (promo_code_id, organization_id, order_id, user_id, email)

@@ -1,12 +1,12 @@
 import type { Ctx } from '#platform/ctx.ts'
 
 /**
- * Whether an open try (`called_at`, `checked_at`) is to be asked about again: with every sweep within its first hour, then
- * after a quarter of its age, at least once an hour.
+ * Whether an open attempt (`called_at`, `checked_at`) is due for a check: with every sweep within its first hour, then
+ * after a quarter of its age, at least hourly.
  */
 export const isDueAgain = (sql: Ctx['sql']) => sql`
   (checked_at is null or called_at > platform.now() - interval '1 hour'
    or checked_at <= platform.now() - least((checked_at - called_at) / 4, interval '1 hour'))`
 
-/** Each try has its turn, however many others no one decides about. */
+/** Every attempt gets its turn, however many others stay undecided. */
 export const longestUnasked = (sql: Ctx['sql']) => sql`checked_at nulls first, called_at`

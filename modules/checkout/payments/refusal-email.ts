@@ -4,16 +4,16 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { Cents } from '#platform/money.ts'
 import type { Locale } from '#platform/texts.ts'
 
-/** What the email says about a payment that did not go through. */
+/** The data of the email about a failed payment. */
 export type RefusalEmail = {
   user_id: number
   locale: Locale
   organization_id: number
   organization_name: string
-  /** Of the site where the order can still be paid: a cart's own, or where the student signs in. */
+  /** The site where the order can still be paid: a cart's own, or where the student signs in. */
   organization_code: string
   order_id: number
-  /** Written by staff or by the student: it has a page of its own, and no cart. */
+  /** Created by staff or the student: it has its own page, and no cart. */
   written: boolean
   to: string
   name: string
@@ -24,8 +24,8 @@ export type RefusalEmail = {
 type Row = Omit<RefusalEmail, 'locale'> & { lk_language_id: number }
 
 /**
- * The email of a try that has taken no money, in the buyer's language; null where its order is paid or canceled by now,
- * or is being paid again. For jobs.
+ * The email for an attempt that took no money, in the buyer's language; null if its order is paid or canceled by now,
+ * or being paid again. For jobs.
  */
 export async function findRefusalEmail({ sql }: Ctx, payment_attempt_id: number): Promise<RefusalEmail | null> {
   const [row] = await sql<Row>`

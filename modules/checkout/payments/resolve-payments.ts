@@ -15,7 +15,7 @@ type Due = {
   provider: Provider
   wallet_order_id: string | null
   called_at: Date
-  /** Old enough that a 'none' of the gateway is its last word. */
+  /** Old enough that a 'none' from the gateway is final. */
   final: boolean
   organization_id: number
   code: string
@@ -34,10 +34,9 @@ const nothing: ChargeResult = {
 }
 
 /**
- * Asks the gateway what became of every attempt without an answer, and books it. Never charges. An attempt that the
- * gateway does not know is given up after 15 minutes, not before: its capture may still arrive. Where its own call ends
- * without an answer even later, they begin again. What stays open for a day becomes a discrepancy. Answers how many were
- * settled.
+ * Fetches the result of every attempt without one, and books it. Never charges. An attempt unknown to the gateway is
+ * given up after 15 minutes, not earlier: its capture may still arrive. If its own call ends without a result even
+ * later, the 15 minutes start again. One still open after a day becomes a discrepancy. Returns how many were settled.
  */
 export async function resolvePayments(ctx: Ctx): Promise<number> {
   let settled = 0
@@ -45,7 +44,7 @@ export async function resolvePayments(ctx: Ctx): Promise<number> {
     try {
       if (await resolveOne(ctx, due)) settled += 1
     } catch (error) {
-      // One order that cannot be booked must not keep the others waiting; the next sweep tries it again.
+      // One that can't be booked must not block the others; the next sweep retries it.
       ctx.log.error('payment.unresolved', error, { payment_attempt_id: due.payment_attempt_id })
     }
   }

@@ -46,7 +46,7 @@ export const applyCode = operation({
   },
 })
 
-/** Puts the code on the item that it fits, in the place of another one. */
+/** Applies the code to the item that it fits, replacing another code. */
 async function putOnCart(ctx: Ctx, owner: Shopper | null, code: string): Promise<CartAnswer> {
   const cart = await lockCart(ctx, owner)
   if (!cart) throw checkoutErrors.promoInvalid()
@@ -61,7 +61,7 @@ async function putOnCart(ctx: Ctx, owner: Shopper | null, code: string): Promise
   return shownCart(cart, await priceCart(ctx, cart), ctx.locale)
 }
 
-/** Only an unknown code counts; other refusals tell nothing that helps a guess. */
+/** Only an unknown code counts; other refusals reveal nothing useful for guessing. */
 async function settleTry(ctx: Ctx, try_id: number, error: unknown): Promise<never> {
   const wrong = error instanceof Refusal && error.kind.code === checkoutErrors.promoInvalid.code
   await ctx.tx((inner) => (wrong ? failTry(inner, try_id) : forgetTry(inner, try_id)))

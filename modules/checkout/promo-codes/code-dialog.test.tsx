@@ -32,7 +32,7 @@ let sent: Sent[]
 let refusal: { status: number; body: object } | null
 let ended: number[]
 
-// What the island loads when a link is pressed.
+// The island loads this when a link is clicked.
 beforeAll(() => import('./code-dialog.tsx'), 60_000)
 beforeEach(async () => {
   globals.IS_REACT_ACT_ENVIRONMENT = true
@@ -136,7 +136,7 @@ describe('the dialog of a new promo code', () => {
     await send()
     await settle(() => says('Taken a moment ago.') && says('Enter whole percent.') && !says('This code is available.'))
     expect(fieldOf('percent_off').getAttribute('aria-invalid')).toBe('true')
-    // No number is none that could be taken for 'without a limit'.
+    // Invalid numbers must not be read as 'no limit'.
     expect(saves()).toMatchObject([{ promoCodes: [{ usage_limit: -1 }] }])
     expect([fieldOf('usage_limit').value, listReads()]).toEqual(['many', 0])
   })

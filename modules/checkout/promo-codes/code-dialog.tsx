@@ -15,7 +15,7 @@ import { PromoFields } from './promo-fields.shared.tsx'
 import { draftOf } from './promo-form.shared.ts'
 import type { ShownCode } from './promo-place.shared.ts'
 
-/** A new code, or one that is changed or deleted; what is kept of it is read when the dialog opens. */
+/** Adds, changes or deletes a code, which is loaded when the dialog opens. */
 export default function CodeDialog({ promo_code_id, onClose }: ShownCode & { onClose: () => void }) {
   const loaded = useLoaded<CodeForm>(null, (api) =>
     api.GET('/promocode/form', { params: { query: promo_code_id === null ? {} : { promo_code_id } } }),
@@ -92,11 +92,11 @@ function EditDialog({ loaded, isNew, onDelete, onClose }: EditProps) {
   )
 }
 
-/** Refusals that the fields say themselves. */
+/** A refusal that the field shows itself. */
 const taken = 'PROMO_TAKEN'
 const invalid = 'INVALID'
 
-/** Once the fields say what is wrong with them. */
+/** After the fields have shown their errors. */
 function focusWrong(form: HTMLFormElement): void {
   requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
 }

@@ -7,15 +7,18 @@ import { codeFieldTexts } from './code-field.texts.ts'
 export type CodeFieldProps = {
   defaultValue: string
   error: string | null
-  /** The code that `error` is about; left out, it is `defaultValue`. */
+  /** The code that `error` refers to; `defaultValue` by default. */
   refused?: string
-  /** The code that is being changed; null for a new one. */
+  /** The edited code; null for a new one. */
   promo_code_id: number | null
 }
 
 const pause = 400
 
-/** The code of a promo code's form: says while it is typed whether it is free for the chosen website. Saving decides. */
+/**
+ * The code field of a promo code's form: shows while typing whether the code is free for the chosen website. Saving
+ * decides.
+ */
 export function CodeField({ defaultValue, error, refused = defaultValue, promo_code_id }: CodeFieldProps) {
   const t = useTexts(codeFieldTexts)
   const [code, setCode] = useState(defaultValue)
@@ -48,7 +51,7 @@ export function CodeField({ defaultValue, error, refused = defaultValue, promo_c
   )
 }
 
-/** The form's note about the website, which is outside the island. */
+/** The form's website field, which is outside the island. */
 function useWebsite(place: RefObject<HTMLElement | null>): { website: string; changed: boolean } {
   const [chosen, setChosen] = useState({ website: '', changed: false })
   useEffect(() => {
@@ -66,7 +69,7 @@ type Asked = Pick<CodeFieldProps, 'promo_code_id' | 'error'> & { code: string; w
 
 type Answer = { valid: boolean; message?: string | undefined }
 
-/** Whether the server would take the code, and why not; null while no one knows. */
+/** Whether the server would accept the code, and why not; null while unknown. */
 function useAnswer({ code, website, promo_code_id, error, wanted }: Asked): Answer | null {
   const [answer, setAnswer] = useState<Answer | null>(null)
   // What saving has refused was perhaps free a moment before: it is checked again.

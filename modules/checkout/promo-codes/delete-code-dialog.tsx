@@ -8,7 +8,7 @@ import { toast } from '#platform/ui/toast.ts'
 import type { SavedPromoCode } from './promo-code.schema.ts'
 import { promoTexts } from './promo-code.texts.ts'
 
-/** Asks once more, and says what became of the code: one that was used is ended instead. */
+/** Asks for confirmation, and reports the result: a used code is ended instead of deleted. */
 export function DeleteCodeDialog({ code, onClose }: { code: SavedPromoCode; onClose: () => void }) {
   const t = useTexts(promoTexts)
   const { call, busy, failure } = useApi()

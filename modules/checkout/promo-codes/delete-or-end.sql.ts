@@ -1,15 +1,15 @@
 import type { Ctx } from '#platform/ctx.ts'
 
 /**
- * Deletes codes that nothing names and ends the others: those that were used, and those that lie in a cart, whose buyers
- * are told by the checkout. The caller has checked the reach.
+ * Deletes unreferenced codes and ends the others: used ones, and those in a cart, whose buyers see a message in the
+ * checkout. The caller must check the scope.
  */
 export async function deleteOrEnd(
   { sql }: Pick<Ctx, 'sql'>,
   ids: readonly number[],
 ): Promise<{ deleted: number[]; ended: number[] }> {
   if (ids.length === 0) return { deleted: [], ended: [] }
-  // Locked before its references are checked, so that it cannot be put into a cart in between.
+  // Locked before its references are checked, so that it can't be put into a cart in between.
   await sql`
     select from checkout.promo_code where promo_code_id = any(${sql.array(ids)}) order by promo_code_id for update`
   const named = await sql<{ promo_code_id: number }>`

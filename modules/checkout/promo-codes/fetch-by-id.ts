@@ -8,7 +8,7 @@ import { toDollars } from '#platform/money.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
 
-/** Only a code that lies on the caller's cart: else the ids would list all codes. */
+/** Only a code in the caller's cart: otherwise ids would reveal all codes. */
 export const fetchById = operation({
   call: 'GET /promocode/fetchById',
   summary: "A promo code in the caller's own cart",

@@ -4,8 +4,8 @@ import type { Ctx } from '#platform/ctx.ts'
 import { type Customer, holdsOn, listPromoCodes, type PromoCode } from './promo.sql.ts'
 
 /**
- * The code under this name and the dearest item of its website, or null: a code of another organization or website fits
- * nothing. Whether it may still be used is another question (`requireUsable`).
+ * The code of this name and the most expensive item of its website, or null: codes of other organizations or websites
+ * never fit. `requireUsable` checks whether it may still be used.
  */
 export async function findFitting(
   ctx: Ctx,
@@ -22,7 +22,7 @@ export async function findFitting(
   return null
 }
 
-/** Who would use a code here. */
+/** The person who would use a code here. */
 export async function customerOf(ctx: Ctx): Promise<Customer> {
   if (ctx.actor.kind !== 'user') return { user_id: null, email: null }
   const { user_id, email }: Person = await selectPerson(ctx, ctx.actor.user_id)

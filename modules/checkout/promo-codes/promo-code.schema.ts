@@ -2,7 +2,7 @@ import { toCents, toDollars } from '#platform/money.ts'
 import { count, flag, id, wording, z } from '#platform/schema.ts'
 import { promoTexts } from './promo-code.texts.ts'
 
-/** A stored code: in capitals. */
+/** A stored code: upper case. */
 export const promoCode = () =>
   z
     .string({ error: wording(promoTexts.codeWrong) })
@@ -11,11 +11,7 @@ export const promoCode = () =>
     .refine((code) => /^[A-Z0-9_-]{1,40}$/.test(code), { error: wording(promoTexts.codeWrong) })
 
 const blank = (value: unknown) => (value === '' || value === undefined ? null : value)
-const orNone = <T extends z.ZodType>(of: T) =>
-  z
-    .preprocess(blank, of.nullable())
-    .optional()
-    .default(null as never)
+const orNone = <T extends z.ZodType>(of: T) => z.preprocess(blank, of.nullable()).optional().default(null)
 
 const wrongDollars = { error: wording(promoTexts.dollarsWrong) }
 const dollars = z.coerce
@@ -26,7 +22,7 @@ const dollars = z.coerce
 const wrongPercent = { error: wording(promoTexts.percentWrong) }
 const percent = z.coerce.number(wrongPercent).int(wrongPercent).min(1, wrongPercent).max(100, wrongPercent)
 
-/** One code to add (without `promo_code_id`) or to change; what only answers hold (`used`, …) may come back, unread. */
+/** A code to add (without `promo_code_id`) or change; response-only fields (`used`, …) are ignored. */
 export const PromoCodeDraft = z
   .object({
     promo_code_id: orNone(id()),
@@ -37,7 +33,7 @@ export const PromoCodeDraft = z
     percent_off: orNone(percent),
     starts_at: orNone(z.iso.datetime({ offset: true })),
     expires_at: orNone(z.iso.datetime({ offset: true })),
-    /** Null: without a limit. */
+    /** Null: unlimited. */
     usage_limit: orNone(count()),
     once_per_customer: flag().default(true),
     enabled: flag().default(true),
@@ -64,7 +60,7 @@ export const SavedPromoCode = z.object({
   usage_limit: z.int().nullable(),
   once_per_customer: z.boolean(),
   enabled: z.boolean(),
-  /** How often it was used, payments under way included. */
+  /** The number of uses, including payments in progress. */
   used: z.int(),
 })
 export type SavedPromoCode = z.output<typeof SavedPromoCode>
@@ -83,7 +79,7 @@ export const shownPromoCode = ({ dollar_amount_off_cents: cents, ...row }: Promo
   expires_at: row.expires_at?.toISOString() ?? null,
 })
 
-/** What a draft changes of a row. */
+/** The columns that a draft changes. */
 export const promoCodeColumns = ({ dollar_amount_off, promo_code_id: _, ...draft }: PromoCodeDraft) => ({
   ...draft,
   dollar_amount_off_cents: dollar_amount_off === null ? null : toCents(dollar_amount_off),

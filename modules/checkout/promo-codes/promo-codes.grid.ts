@@ -1,5 +1,6 @@
 import type { Fragment, Sql } from '#platform/db/sql.ts'
 import { defineGrid, type Grid } from '#platform/grid/grid.ts'
+import { rowPath } from '#platform/grid/row-path.ts'
 import { staff } from '#platform/permissions.ts'
 import { promoTexts as words } from './promo-code.texts.ts'
 
@@ -84,11 +85,17 @@ const list = defineGrid({
       shown: 'never',
     },
   },
-  links: [{ label: words.edit, may: 'MANAGE_SETTINGS:UPDATE', opens: '/manage/settings/promo-codes/{key}' }],
+  links: [
+    {
+      label: words.edit,
+      may: 'MANAGE_SETTINGS:UPDATE',
+      opens: rowPath('/manage/settings/promo-codes/:promo_code_id', { promo_code_id: '{key}' }),
+    },
+  ],
 })
 const [fetch, export_] = list.operations
 
-/** Promo codes of the caller's organizations, newest first; the contract's own list knows neither order nor filters. */
+/** Promo codes of the caller's organizations, newest first; the contract's own list has neither order nor filters. */
 export const promoCodes: Grid = {
   ...list,
   operations: [

@@ -12,18 +12,18 @@ type Flag = 'once_per_customer' | 'enabled'
 type Part = {
   /** Null for a new one. */
   code: SavedPromoCode | null
-  /** What a field holds, and what is wrong with it. */
+  /** A field's value and error. */
   of: (name: string, initial?: string) => FormField
 }
 type Props = Part & {
   websites: readonly WebsiteChoice[]
-  /** The field of the code itself: an island on a page, a component in a dialog. */
+  /** The code field: an island on a page, a component in a dialog. */
   codeField: ReactNode
-  /** Whether a box is ticked in a form that was sent; undefined in a fresh one. */
+  /** Whether a checkbox was checked in a submitted form; undefined in a fresh one. */
   sent?: (name: Flag) => boolean | undefined
 }
 
-/** Everything of one code, in its dialog and on its page. */
+/** The fields of a code, in its dialog and on its page. */
 export function PromoFields({ code, of, websites, codeField, sent }: Props) {
   const t = useTexts(promoTexts)
   const choices = websites.map(({ website_id, name, organization_name }) => ({

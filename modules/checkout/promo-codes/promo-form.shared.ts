@@ -2,26 +2,26 @@ import { withPoint } from '#platform/money.ts'
 import { addDays, dayIn, startOfDay } from '#platform/zone.ts'
 import type { SavedPromoCode } from './promo-code.schema.ts'
 
-/** The day on which an instant lies; of an end, the last day that still counts (YYYY-MM-DD by the clocks of the zone). */
+/** The day of an instant; for an end, the last valid day (YYYY-MM-DD in the zone). */
 export const firstDay = (instant: string | null, zone: string): string =>
   instant === null ? '' : dayIn(zone, new Date(instant))
 export const lastDay = (instant: string | null, zone: string): string =>
   instant === null ? '' : dayIn(zone, new Date(Date.parse(instant) - 1))
 
-/** The first moment of a typed day, or of one so many days later; anything else goes on for the operation to refuse. */
+/** The first moment of a typed day plus a number of days; anything else is passed on for the operation to refuse. */
 function instantOf(typed: string, zone: string, later = 0): string {
   if (Number.isNaN(Date.parse(`${typed}T00:00:00Z`))) return typed
   return startOfDay(zone, addDays(typed, later)).toISOString()
 }
 
-/** Nothing where nothing was typed; what is no number becomes one that the operation refuses in its own words. */
+/** Undefined for an empty field; anything that is not a number becomes one that the operation refuses. */
 function numberOf(typed = ''): number | undefined {
   if (typed.trim() === '') return undefined
   const number = Number(withPoint(typed))
   return Number.isFinite(number) ? number : -1
 }
 
-/** A code as its form was sent, with days of the zone. An instant within a day stays as it was while the day stays. */
+/** A code from its form, with days of the zone. An instant within a day stays unchanged while the day does. */
 export function draftOf(values: Readonly<Record<string, string>>, before: SavedPromoCode | null, zone: string) {
   const { code = '', starts_at = '', expires_at = '' } = values
   const keeps = before !== null

@@ -1,7 +1,9 @@
-export const promoCodesPath = '/manage/settings/promo-codes'
-export const createCodePath = `${promoCodesPath}/create`
+import { pathTo } from '#platform/path-to.ts'
 
-/** Which code a link opens in a dialog above the list: null for a new one. */
+export const promoCodesPath = pathTo('/manage/settings/promo-codes')
+export const createCodePath = pathTo('/manage/settings/promo-codes/create')
+
+/** The code that a link opens in a dialog above the list: null for a new one. */
 export type ShownCode = { promo_code_id: number | null }
 
 /** The code of an address, or null if the address names none. */

@@ -10,15 +10,15 @@ export type PromoCode = {
   percent_off: number | null
   usage_limit: number | null
   once_per_customer: boolean
-  /** Enabled, begun, not over. */
+  /** Enabled, started and not over. */
   current: boolean
 }
 
-/** Whether a code holds for what a website sells. */
+/** Whether a code is valid for a website. */
 export const holdsOn = (promo: Pick<PromoCode, 'website_id'>, { website_id }: { website_id: number }): boolean =>
   promo.website_id === null || promo.website_id === website_id
 
-/** Who would use a code: a guest without an account has neither. */
+/** A code's potential user: a guest without an account has neither. */
 export type Customer = { user_id: number | null; email: string | null }
 
 const columns = (sql: Ctx['sql']) => sql`
@@ -26,27 +26,27 @@ const columns = (sql: Ctx['sql']) => sql`
   once_per_customer,
   enabled and coalesce(starts_at <= platform.now(), true) and coalesce(expires_at > platform.now(), true) as current`
 
-/** Codes of the visited organization under a name: one for all websites, or one a website at most. */
+/** The visited organization's codes of a name: one for all websites, or at most one per website. */
 export const listPromoCodes = ({ sql, organization }: Ctx, code: string): Promise<PromoCode[]> => sql<PromoCode>`
   select ${columns(sql)} from checkout.promo_code
   where code = ${code} and organization_id = ${organization.organization_id}
   order by promo_code_id`
 
 /**
- * One code, locked: operations that count its uses take turns. Not `for update`: an order line that names the code
- * holds its key, and two buyers would wait for each other. Throws promoInvalid if the code no longer exists.
+ * Locks one code: operations that count its uses are serialized. Not `for update`: an order line that refers to the
+ * code holds its key, and two buyers would wait for each other. Throws promoInvalid if the code no longer exists.
  */
 export async function lockPromoCode({ sql }: Pick<Ctx, 'sql'>, promo_code_id: number): Promise<PromoCode> {
   const [promo] = await sql<PromoCode>`
     select ${columns(sql)} from checkout.promo_code where promo_code_id = ${promo_code_id} for no key update`
-  // Deleted by staff a moment ago.
+  // Staff just deleted it.
   if (!promo) throw checkoutErrors.promoInvalid()
   return promo
 }
 
 /**
  * Throws promoInvalid for a code that is not current, promoUsed for one that is used up or that this customer has used.
- * An order's own use does not count against it.
+ * An order's own use is not counted.
  */
 export async function requireUsable(
   { sql }: Pick<Ctx, 'sql'>,

@@ -12,7 +12,7 @@ import { findInTheWay, listHolders, organizationOfWebsite, selectSavedCodes } fr
 import { takenBy } from './taken-by.ts'
 
 const most = 500
-/** An id, or the row of it. */
+/** An id, or its row. */
 const Deleted = z.union([id(), z.object({ promo_code_id: id() }).transform(({ promo_code_id }) => promo_code_id)])
 
 export const savePromoCodes = operation({
@@ -26,12 +26,12 @@ export const savePromoCodes = operation({
   gives: z.object({
     promoCodes: z.array(SavedPromoCode),
     deleted: z.array(z.int()),
-    /** Used or in a cart: they stay in the list and no longer work. */
+    /** Used or in a cart: they stay in the list but no longer work. */
     ended: z.array(z.int()),
   }),
   fails: [errors.notFound, checkoutErrors.promoTaken],
   async run(ctx, { promoCodes: drafts, deletedPromoCodes }) {
-    // One after the other: whether a code is free is looked up before it is written.
+    // Serialized: whether a code is free is checked before it is written.
     await ctx.sql`select pg_advisory_xact_lock(hashtext('checkout.promo_code'))`
     const gone = await selectSavedCodes(ctx, deletedPromoCodes)
     const { deleted, ended } = await deleteOrEnd(ctx, deletedPromoCodes)
@@ -53,7 +53,7 @@ const idsOf = (drafts: readonly PromoCodeDraft[]) => drafts.flatMap(({ promo_cod
 
 type Placed = PromoCodeDraft & { organization_id: number }
 
-/** A code belongs to the organization of its website; one for all websites to the visited one, or stays where it is. */
+/** A code belongs to its website's organization; one for all websites to the visited one, or stays where it is. */
 async function placeAll(
   ctx: Ctx,
   drafts: readonly PromoCodeDraft[],
@@ -70,7 +70,7 @@ async function placeAll(
   return placed
 }
 
-/** Throws promoTaken, which names each row whose code is taken, in the database or by a row before it. */
+/** Throws promoTaken with each row whose code is taken, in the database or by an earlier row. */
 async function requireFree(ctx: Ctx, placed: readonly Placed[]): Promise<void> {
   const holders = await listHolders(ctx, placed)
   const codes: string[] = []

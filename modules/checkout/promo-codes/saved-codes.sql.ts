@@ -13,7 +13,7 @@ const tables = (sql: Ctx['sql']): Fragment => sql`
 
 const within = ({ sql, organization }: Ctx): Fragment => sql`p.organization_id = any(${sql.array(organization.scope)})`
 
-/** The codes of the caller's organizations under these ids, by id; throws notFound where one of them is not there. */
+/** The codes of the caller's organizations with these ids, by id; throws notFound if one is missing. */
 export async function selectSavedCodes(ctx: Ctx, ids: readonly number[]): Promise<PromoCodeRow[]> {
   const { sql } = ctx
   const rows = await sql<PromoCodeRow>`
@@ -33,7 +33,7 @@ export const listSavedCodes = async (ctx: Ctx, page: { limit: number; offset: nu
 
 export type CodeChoice = { promo_code_id: number; code: string; website_name: string | null }
 
-/** The codes of the visited organization itself, for choosing one, by name. */
+/** The visited organization's own codes to choose from, by name. */
 export const listOwnCodes = async ({ sql, organization }: Ctx): Promise<CodeChoice[]> => sql<CodeChoice>`
   select p.promo_code_id, p.code, w.name as website_name from ${tables(sql)}
   where p.organization_id = ${organization.organization_id}
@@ -48,7 +48,7 @@ export async function countSavedCodes(ctx: Ctx): Promise<number> {
 
 export type WebsiteChoice = { website_id: number; organization_id: number; name: string; organization_name: string }
 
-/** The websites that codes can be for. */
+/** The websites available for codes. */
 export const listWebsiteChoices = async ({ sql, organization }: Ctx): Promise<WebsiteChoice[]> => sql<WebsiteChoice>`
   select w.website_id, w.organization_id, w.name, o.name as organization_name
   from catalogue.v_website w join identity.v_organization o on o.organization_id = w.organization_id
@@ -56,7 +56,7 @@ export const listWebsiteChoices = async ({ sql, organization }: Ctx): Promise<We
   order by o.name, w.name, w.website_id
   limit 1000`
 
-/** The organization of a website within the caller's reach; throws notFound. */
+/** The organization of a website in the caller's scope; throws notFound. */
 export async function organizationOfWebsite({ sql, organization }: Ctx, website_id: number): Promise<number> {
   const [row] = await sql<{ organization_id: number }>`
     select organization_id from catalogue.v_website
@@ -65,7 +65,7 @@ export async function organizationOfWebsite({ sql, organization }: Ctx, website_
   return row.organization_id
 }
 
-/** The codes that hold on a website: its own and those for every website of its organization, by name. */
+/** The codes valid on a website: its own and those for every website of its organization, by name. */
 export const listCodesOfWebsite = async (
   { sql }: Ctx,
   at: { website_id: number; organization_id: number },
@@ -75,13 +75,13 @@ export const listCodesOfWebsite = async (
   order by p.code, p.promo_code_id
   limit 1000`
 
-/** Where a code is to hold. */
+/** Where a code is valid. */
 export type Place = { code: string; organization_id: number; website_id: number | null }
 
-/** Who holds a code: `promo_code_id` null for one that is being added. */
+/** A holder of a code; `promo_code_id` is null for one being added. */
 export type Holder = Place & { promo_code_id: number | null; website_name: string | null }
 
-/** Who holds the codes in the organizations, for any website. */
+/** The holders of codes in the organizations, for any website. */
 export const listHolders = async (
   { sql }: Pick<Ctx, 'sql'>,
   places: readonly Place[],
@@ -92,8 +92,8 @@ export const listHolders = async (
   order by p.promo_code_id`
 
 /**
- * The holder that a code conflicts with at a place: a name means one code wherever it is valid, so that one for all
- * websites and one for a single website conflict. A code does not conflict with itself.
+ * The holder that a code conflicts with at a place: a name must mean one code wherever it is valid, so a code for all
+ * websites conflicts with one for a single website. A code does not conflict with itself.
  */
 export const findInTheWay = (
   holders: readonly Holder[],

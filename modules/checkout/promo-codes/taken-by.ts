@@ -2,7 +2,7 @@ import { type Locale, say } from '#platform/texts.ts'
 import { promoTexts } from './promo-code.texts.ts'
 import type { Holder } from './saved-codes.sql.ts'
 
-/** Says who holds the name of a code: all websites, another website by its name, or one of the same save. */
+/** Describes the holder of a code's name: all websites, another website by name, or one in the same save. */
 export function takenBy(
   locale: Locale,
   { website_id, website_name }: Pick<Holder, 'website_id' | 'website_name'>,

@@ -14,7 +14,7 @@ export const validateCode = operation({
   may: staff('MANAGE_SETTINGS:READ'),
   takes: z.object({
     code: z.string().max(200),
-    /** The code that is being changed, which does not conflict with itself. */
+    /** The edited code, which does not conflict with itself. */
     promo_code_id: id().nullish(),
     website_id: id().nullish(),
   }),

@@ -3,12 +3,12 @@ import { checkoutErrors } from '#modules/checkout/errors.ts'
 import { networkOf } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** Wrong codes within an hour. New carts do not help: all are one network. A classroom is one, too. */
+/** Wrong codes within an hour. New carts don't help: they share one network. So does a classroom. */
 const limits = { cart: 10, network: 50 } as const
 
 /**
- * Counts a code before it is compared, one for a cart at a time, so that many at the same time are no cheaper than one
- * by one. Throws tooManyCodes. Meant to be committed before the code is compared; the caller holds no other lock.
+ * Counts a code before it is compared, serialized by cart, so that concurrent attempts are no cheaper than sequential
+ * ones. Throws tooManyCodes. Commit it before comparing the code; the caller must hold no other lock.
  */
 export async function beginTry({ sql, now, request }: Ctx, { cart_id, organization_id }: Cart): Promise<number> {
   const network = networkOf(request.address)
@@ -29,12 +29,12 @@ export async function failTry({ sql }: Ctx, try_id: number): Promise<void> {
   await sql`update checkout.promo_code_try set failed_ind = true where promo_code_try_id = ${try_id}`
 }
 
-/** The code exists, or nothing was learned about it. */
+/** Forgets an attempt whose code exists or that revealed nothing. */
 export async function forgetTry({ sql }: Ctx, try_id: number): Promise<void> {
   await sql`delete from checkout.promo_code_try where promo_code_try_id = ${try_id}`
 }
 
-/** Tries that no longer count; for a job. */
+/** Deletes attempts that no longer count; for a job. */
 export async function forgetOldPromoTries({ sql }: Pick<Ctx, 'sql'>): Promise<void> {
   await sql`delete from checkout.promo_code_try where at < platform.now() - interval '1 hour'`
 }

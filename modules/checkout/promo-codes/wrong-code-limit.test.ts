@@ -60,7 +60,7 @@ test('T-31: two hundred buyers at the same time use a code seven times, if seven
   expect(uses!.n).toBe(7)
 })
 
-/** Unpaid orders of as many new students. */
+/** Unpaid orders of this many new students. */
 async function openOrders(many: number) {
   const rows = await app.database.read<{ order_id: number; user_id: number }>`
     with people as (

@@ -121,7 +121,7 @@ describe('checkout settings', () => {
       refundApprovalFor(await app.ctx(await app.actorOf(someone.user_id, 'LST'), 'LST'), organization!.id)
     expect(await rule(chief)).toMatchObject({ refund_approval: true, refund_approval_cents: 500_00 })
     expect(await rule(below)).toMatchObject({ refund_approval: false })
-    // Of a rule that was stricter below, the stricter one applies.
+    // If a rule was stricter below, that one applies.
     await save(below, { refundApproval: true, refundApprovalAbove: 100 })
     expect(await rule(chief)).toMatchObject({ refund_approval_cents: 100_00, refund_approval_day_cents: 2_000_00 })
     for (const someone of [chief, below]) await save(someone, {})

@@ -1,13 +1,13 @@
 import { shippingType } from '#modules/catalogue/lookups.shared.ts'
 import type { OwnWords } from '#platform/own-words.ts'
 
-/** What holds for the checkouts of an organization. */
+/** The effective checkout settings of an organization. */
 export type CheckoutSettings = {
-  /** Visitors prove that they are human before they pay, where a captcha is configured. */
+  /** Visitors must prove that they are human before paying, if a captcha is configured. */
   captcha: boolean
   card: boolean
   paypal: boolean
-  /** How certificates are delivered where the buyer has not chosen and the course offers it. */
+  /** The default delivery of certificates, if the course offers it. */
   lk_shipping_type_id: number
   /** Hundredths of a percent; 0 is no tax. */
   tax_hundredths: number
@@ -19,14 +19,14 @@ export type CheckoutSettings = {
   support_email: string | null
   /** Whether large refunds and voids need a second person. */
   refund_approval: boolean
-  /** Above this much of one payment, and above this much of one member of staff within a day; cents. */
+  /** Limits per payment, and per member of staff and day; cents. */
   refund_approval_cents: number
   refund_approval_day_cents: number
 }
-/** What an organization says itself; null is inherited. */
+/** An organization's own settings; null is inherited. */
 export type OwnSettings = { readonly [K in keyof CheckoutSettings]: CheckoutSettings[K] | null }
 
-/** What holds where no organization says anything. */
+/** The settings if no organization sets any. */
 export const defaults: CheckoutSettings = {
   captcha: true,
   card: true,

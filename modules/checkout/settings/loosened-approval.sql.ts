@@ -4,20 +4,20 @@ import { userOf } from '#platform/permissions.ts'
 import type { CheckoutSettings } from './checkout-settings.ts'
 import { settingsOf } from './settings.sql.ts'
 
-/** When refunds need a second person. */
+/** The rules for refunds that need a second person. */
 export type RefundApproval = Pick<
   CheckoutSettings,
   'refund_approval' | 'refund_approval_cents' | 'refund_approval_day_cents'
 >
 
-/** Whether less needs a second person than before. */
+/** Whether fewer refunds need a second person than before. */
 export const isLooser = (before: RefundApproval, after: RefundApproval): boolean =>
   before.refund_approval &&
   (!after.refund_approval ||
     after.refund_approval_cents > before.refund_approval_cents ||
     after.refund_approval_day_cents > before.refund_approval_day_cents)
 
-/** Writes down what held until the caller asked for less; returns the id of the change. */
+/** Records the earlier rules when the caller loosens them; returns the id of the change. */
 export async function insertLoosening({ sql, actor, organization }: Ctx, before: RefundApproval): Promise<number> {
   const { refund_approval_cents, refund_approval_day_cents } = before
   const { organization_id } = organization
@@ -29,11 +29,11 @@ export async function insertLoosening({ sql, actor, organization }: Ctx, before:
 }
 
 /**
- * When refunds of an organization need a second person, for the caller: as its settings say, and for 24 hours after the
- * caller, or another account of theirs, has loosened them here or above, as they were before.
+ * The rules by which an organization's refunds need a second person, for the caller: its settings, or for 24 hours
+ * after the caller, or another account of theirs, loosened them here or above, the earlier ones.
  */
 export async function refundApprovalFor(ctx: Ctx, organization_id: number): Promise<RefundApproval> {
-  // The settings first: a change that commits between the two statements is then judged by the former settings.
+  // The settings first: a change that commits between the two statements is then judged by the earlier settings.
   const settings = await settingsOf(ctx, organization_id)
   const persons = [...(await listOnePerson(ctx, userOf(ctx).user_id))]
   // Unscoped: an organization above may have loosened them, too.

@@ -4,6 +4,7 @@ import { addNotification, listKeyHolders, listOnePerson, selectPerson } from '#m
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { ofVisited, staff, userOf } from '#platform/permissions.ts'
 import { count, z } from '#platform/schema.ts'
 import { say } from '#platform/texts.ts'
@@ -20,7 +21,7 @@ export const saveCheckoutSettings = operation({
   may: ofVisited(staff('MANAGE_SETTINGS:UPDATE')),
   takes: z.object({
     settings: SettingsDraft,
-    /** As fetched; 409 where someone has saved since. */
+    /** The fetched version; 409 if someone has saved since. */
     version: count().nullish(),
   }),
   gives: z.object({ version: z.int() }),
@@ -33,7 +34,7 @@ export const saveCheckoutSettings = operation({
     const layers = await listLayers(ctx, organization_id)
     const before = layers.find((layer) => layer.organization_id === organization_id)
     const version = before?.version ?? 0
-    // A form that is sent again says what holds already.
+    // Resending a form changes nothing.
     if (before && isDeepStrictEqual(before.said, said)) return { version, message }
     if (typeof seen === 'number' && seen !== version) throw errors.conflict()
     await requireStrict(ctx, layers, said)
@@ -49,7 +50,7 @@ export const saveCheckoutSettings = operation({
   },
 })
 
-/** Whether refunds need a second person less often than `before`. The others who may refund are told. */
+/** Records that fewer refunds need a second person than `before`. The others who may refund are notified. */
 async function recordLoosening(ctx: Ctx, before: CheckoutSettings): Promise<boolean> {
   const { organization_id, name } = ctx.organization
   const after = await settingsOf(ctx, organization_id)
@@ -62,12 +63,12 @@ async function recordLoosening(ctx: Ctx, before: CheckoutSettings): Promise<bool
   const holders = await listKeyHolders(ctx, { organization_id, key: 'MANAGE_PAYMENTS:UPDATE' })
   const others = holders.filter((holder) => !persons.has(holder.user_id)).slice(0, mostTold)
   for (const other of others) {
-    // Unscoped: an Admin of an organization above is told, too.
+    // Unscoped: Admins of organizations above are notified, too.
     await addNotification(ctx.unscoped, {
       user_id: other.user_id,
       cause: `refund-approval:${loosening}`,
       text: { text: after.refund_approval ? settingsTexts.bellRaised : settingsTexts.bellOff, params },
-      href: '/manage/settings/checkout',
+      href: pathTo('/manage/settings/checkout'),
     })
   }
   return true
@@ -82,7 +83,7 @@ const fieldOf: Record<StrictSetting, string> = {
   refund_approval_day_cents: 'refundApprovalAboveDay',
 }
 
-/** All organizations of a tree share the gateway's account: those above have the last word. Throws settingFromAbove. */
+/** All organizations of a tree share the gateway's account, so those above set the limits. Throws settingFromAbove. */
 async function requireStrict(ctx: Ctx, layers: readonly Layer[], said: OwnSettings): Promise<void> {
   const { organization_id } = ctx.organization
   const [top] = await ctx.sql`
@@ -95,7 +96,7 @@ async function requireStrict(ctx: Ctx, layers: readonly Layer[], said: OwnSettin
   if (issues.length > 0) throw checkoutErrors.settingFromAbove({}, {}, issues)
 }
 
-/** Of the long texts the audit log keeps only that there are some. */
+/** The audit log records only whether the long texts are set. */
 const forAuditLog = ({ terms, privacy, ...said }: OwnSettings) => ({
   ...said,
   terms: terms !== null,

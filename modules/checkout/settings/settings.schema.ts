@@ -8,11 +8,7 @@ import { settingsTexts } from './settings.texts.ts'
 
 const methods = ['card', 'paypal'] as const
 const blank = (value: unknown) => (value === '' || value === undefined ? null : value)
-const orInherited = <T extends z.ZodType>(of: T) =>
-  z
-    .preprocess(blank, of.nullable())
-    .optional()
-    .default(null as never)
+const orInherited = <T extends z.ZodType>(of: T) => z.preprocess(blank, of.nullable()).optional().default(null)
 
 const longText = z
   .string()
@@ -32,7 +28,7 @@ const phone = phoneNumber(settingsTexts.phoneWrong)
 const mostCents = 1_000_000_00
 const limit = dollars().refine((cents) => cents <= mostCents, { error: wording(settingsTexts.limitWrong) })
 
-/** The settings that an organization says itself; what is null, blank or left out comes from above. */
+/** An organization's own settings; null, blank and omitted ones are inherited. */
 export const SettingsDraft = z.object({
   captcha: orInherited(flag()),
   /** At least one of them, in any order. */
@@ -49,7 +45,10 @@ export const SettingsDraft = z.object({
   privacy: orInherited(texts),
   supportPhone: orInherited(phone),
   supportEmail: orInherited(z.email({ error: wording(settingsTexts.emailWrong) }).max(200)),
-  /** Whether large refunds and voids need a second person: above so many dollars of one payment, or of one person a day. */
+  /**
+   * Whether large refunds and voids need a second person: above this many dollars of one payment, or by one person per
+   * day.
+   */
   refundApproval: orInherited(flag()),
   refundApprovalAbove: orInherited(limit),
   refundApprovalAboveDay: orInherited(limit),
@@ -57,7 +56,7 @@ export const SettingsDraft = z.object({
 export type SettingsDraft = z.output<typeof SettingsDraft>
 
 const shownTexts = ShownWords.nullable()
-/** Settings as answers show them. */
+/** Settings in responses. */
 export const ShownSettings = z.object({
   captcha: z.boolean().nullable(),
   paymentMethods: z.array(z.enum(methods)).nullable(),
@@ -73,7 +72,7 @@ export const ShownSettings = z.object({
 })
 export type ShownSettings = z.output<typeof ShownSettings>
 
-/** Own or effective settings in the shape of the calls. */
+/** Own or effective settings in the contract's shape. */
 export const shownSettings = (said: OwnSettings | CheckoutSettings): ShownSettings => ({
   captcha: said.captcha,
   paymentMethods: said.card === null ? null : methods.filter((method) => said[method]),
@@ -96,7 +95,7 @@ export const saidOf = ({ paymentMethods, taxPercent, terms, privacy, ...draft }:
   card: paymentMethods?.includes('card') ?? null,
   paypal: paymentMethods?.includes('paypal') ?? null,
   lk_shipping_type_id: draft.defaultShippingType,
-  // Two decimals, as of money.
+  // Two decimals, like money.
   tax_hundredths: taxPercent === null ? null : toCents(taxPercent),
   terms,
   privacy,

@@ -7,8 +7,8 @@ import { tighten } from './strict.ts'
 type Said = Pick<Layer, 'said' | 'top'>
 
 /**
- * Of each field the nearest organization that says something wins; what none says is the default. What guards the
- * gateway's account, which all of them share, can only be made stricter on the way down.
+ * For each field the nearest organization that sets it wins, else the default. Settings that protect the shared gateway
+ * account can only get stricter on the way down.
  */
 export const inherit = (layers: readonly Said[]): CheckoutSettings =>
   layers.toReversed().reduce((held, { said, top }) => layOver(held, top ? said : tighten(held, said)), defaults)
@@ -20,7 +20,7 @@ type Reader = Pick<Ctx, 'sql'>
 /** `top`: this organization has no parent. */
 export type Layer = { organization_id: number; top: boolean; version: number; said: OwnSettings }
 
-/** What the organization and those above it say, the nearest first. */
+/** The settings of the organization and those above it, nearest first. */
 export const listLayers = async ({ sql }: Reader, organization_id: number): Promise<Layer[]> => sql<Layer>`
   select s.organization_id, s.version, above.count = 1 as top, jsonb_build_object(
     'captcha', s.captcha_ind, 'card', s.card_ind, 'paypal', s.paypal_ind,
@@ -35,7 +35,7 @@ export const listLayers = async ({ sql }: Reader, organization_id: number): Prom
   ${fromLayers(sql, organization_id)}
   order by above.count desc`
 
-/** An organization with more parents is nearer. */
+/** The more parents an organization has, the nearer it is. */
 const fromLayers = (sql: Sql, organization_id: number) => sql`
   from checkout.checkout_settings s
   join identity.v_organization_scope up on up.organization_id = s.organization_id
@@ -43,22 +43,22 @@ const fromLayers = (sql: Sql, organization_id: number) => sql`
     select count(*) from identity.v_organization_scope o where o.descendant_id = s.organization_id) above
   where up.descendant_id = ${organization_id}`
 
-/** The usual lk_shipping_type_id of an organization, as `checkoutSettings` has it, for a statement that asks for more. */
+/** An organization's default lk_shipping_type_id, as in `checkoutSettings`, for use in larger statements. */
 export const usualShippingSql = (sql: Sql, organization_id: number) => sql`
   coalesce((select s.lk_shipping_type_id ${fromLayers(sql, organization_id)} and s.lk_shipping_type_id is not null
             order by above.count desc limit 1), ${defaults.lk_shipping_type_id}::int)`
 
-/** What holds for the visited organization; one statement. */
+/** The effective settings of the visited organization; one statement. */
 export const checkoutSettings = (ctx: Pick<Ctx, 'sql' | 'organization'>): Promise<CheckoutSettings> =>
   settingsOf(ctx, ctx.organization.organization_id)
 
-/** What holds for any organization in sight; one statement. */
+/** The effective settings of any organization in scope; one statement. */
 export async function settingsOf(reader: Reader, organization_id: number): Promise<CheckoutSettings> {
   const layers = await listLayers(reader, organization_id)
   return inherit(layers)
 }
 
-/** Keeps what an organization says itself, whole. */
+/** Stores an organization's own settings as a whole. */
 export async function saveLayer(
   { sql }: Reader,
   { organization_id, version, said }: Omit<Layer, 'top'>,

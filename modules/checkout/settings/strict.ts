@@ -1,6 +1,6 @@
 import type { CheckoutSettings, OwnSettings } from './checkout-settings.ts'
 
-/** The settings that an organization may make stricter than they are above it, and never looser. */
+/** The settings that an organization may make stricter than its parents', but not looser. */
 const strictSettings = [
   'captcha',
   'refund_approval',
@@ -9,10 +9,10 @@ const strictSettings = [
 ] as const satisfies (keyof CheckoutSettings)[]
 export type StrictSetting = (typeof strictSettings)[number]
 
-/** Which of the settings are looser than what holds above: a guard that is off, a sum that is higher. */
+/** The settings that are looser than the effective ones above: a guard that is off, or a higher amount. */
 export function looserThan(above: CheckoutSettings, said: OwnSettings): StrictSetting[] {
   const sum = (name: 'refund_approval_cents' | 'refund_approval_day_cents') =>
-    // Where nothing needs a second person the sums say nothing.
+    // The amounts only matter if a second person is needed.
     above.refund_approval && (said[name] ?? 0) > above[name]
   const off = (name: 'captcha' | 'refund_approval') => above[name] && said[name] === false
   const looser: Record<StrictSetting, boolean> = {
@@ -24,7 +24,7 @@ export function looserThan(above: CheckoutSettings, said: OwnSettings): StrictSe
   return strictSettings.filter((name) => looser[name])
 }
 
-/** What an organization says, without what would be looser than above. */
+/** An organization's settings without those that are looser than above. */
 export const tighten = (above: CheckoutSettings, said: OwnSettings): OwnSettings => ({
   ...said,
   ...Object.fromEntries(looserThan(above, said).map((name) => [name, null])),

@@ -31,7 +31,7 @@ describe('the tax', () => {
       fc.property(cents, rate, (sum, percent) => {
         const tax = taxOf(sum, percent)
         expect(Number.isSafeInteger(tax)).toBe(true)
-        // Compared as whole numbers: ten thousandths of a cent.
+        // Compared as integers: ten-thousandths of a cent.
         const off = tax * 10_000 - sum * percent
         expect(off).toBeGreaterThan(-5_000)
         expect(off).toBeLessThanOrEqual(5_000)

@@ -20,7 +20,7 @@ type Product = {
   course_website_id: number | null
 }
 
-/** The product of a line within reach, with the course that it is. Throws notFound. */
+/** The product of a line in scope, with its course. Throws notFound. */
 async function selectProduct({ sql, organization }: Ctx, storefront_line_id: number): Promise<Product> {
   const [product] = await sql<Product>`
     select l.organization_id, s.provider, l.sku, l.title, c.course_website_id
@@ -88,7 +88,7 @@ export const mapProduct = operation({
   },
 })
 
-/** Orders that wait for a product are looked at again; the sweep finds those after the first thousand. */
+/** Orders that wait for a product are checked again; the sweep finds those after the first thousand. */
 async function takeUpWaiting(ctx: Ctx, { organization_id, sku }: Product): Promise<void> {
   const waiting = await ctx.sql<{ storefront_order_id: number }>`
     select distinct storefront_order_id from checkout.storefront_line

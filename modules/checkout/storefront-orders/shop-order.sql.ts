@@ -1,7 +1,7 @@
 import type { ShopOrder, Storefront } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** A shop order as identity keeps it; `user_id` is the person who has proved ownership of its mailbox, or null. */
+/** A shop order stored by identity; `user_id` is the person who proved ownership of its mailbox, or null. */
 export type KeptOrder = {
   storefront_order_id: number
   organization_id: number
@@ -9,7 +9,7 @@ export type KeptOrder = {
   external_id: string
   user_id: number | null
   lines: ShopOrder['lines']
-  /** Of the organization. */
+  /** The organization's. */
   code: string
   name: string
 }
@@ -29,11 +29,11 @@ export type ShopLine = {
   sku: string
   lk_storefront_line_status_id: number
   order_item_id: number | null
-  /** What the product is, or null. */
+  /** The product's course, or null. */
   course_website_id: number | null
 }
 
-/** Every copy of what the order holds, with the course that its product is. */
+/** Every copy in the order, with its product's course. */
 export const listShopLines = ({ sql }: Pick<Ctx, 'sql'>, { storefront_order_id, provider }: KeptOrder) =>
   sql<ShopLine>`
     select l.storefront_line_id, l.external_id, l.copy, l.sku, l.lk_storefront_line_status_id, l.order_item_id,
@@ -52,7 +52,7 @@ export async function updateShopLine({ sql }: Pick<Ctx, 'sql'>, storefront_line_
     where storefront_line_id = ${storefront_line_id}`
 }
 
-/** How many copies of a line were given back: all of a canceled order, else as many as its refunds say. */
+/** How many copies of a line were returned: all of a canceled order, otherwise according to its refunds. */
 export async function listReturned({ sql }: Pick<Ctx, 'sql'>, { organization_id, provider, external_id }: KeptOrder) {
   return sql<{ line_external_id: string | null; quantity: number }>`
     select line_external_id, sum(quantity)::int as quantity from checkout.storefront_return

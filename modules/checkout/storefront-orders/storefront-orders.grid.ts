@@ -1,10 +1,12 @@
 import { waitingStatuses } from '#modules/checkout/lookups.shared.ts'
+import { sqlPath } from '#platform/db/sql-path.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
+import { rowPath } from '#platform/grid/row-path.ts'
 import { staff } from '#platform/permissions.ts'
 import { tonesOf } from '#platform/ui/status-tones.ts'
 import { lineStatusNames, storefrontTexts as words } from './storefront-orders.texts.ts'
 
-/** GET /storefrontOrder/fetch and /export: what shops of the caller's organizations have sold, newest first. */
+/** GET /storefrontOrder/fetch and /export: the sales of shops of the caller's organizations, newest first. */
 export const storefrontOrders = defineGrid({
   calls: { fetch: 'GET /storefrontOrder/fetch', export: 'GET /storefrontOrder/export' },
   added: ['fetch', 'export'],
@@ -69,7 +71,7 @@ export const storefrontOrders = defineGrid({
       kind: 'text',
       needs: 'order',
       nullable: true,
-      sql: (sql) => sql`('/manage/student/' || s.user_id || '/account')`,
+      sql: (sql) => sqlPath(sql, '/manage/student/:id/account', { id: sql`s.user_id` }),
       shown: 'never',
       sort: false,
       filter: false,
@@ -86,7 +88,7 @@ export const storefrontOrders = defineGrid({
       label: words.map,
       may: 'MANAGE_PAYMENTS:UPDATE',
       when: { lk_storefront_line_status_id: waitingStatuses },
-      opens: '/manage/storefront-orders/{key}',
+      opens: rowPath('/manage/storefront-orders/:line_id', { line_id: '{key}' }),
     },
   ],
 })

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openShop } from '#modules/checkout/checkout.fixture.ts'
-import { sweepStorefrontOrders } from '#modules/checkout/index.ts'
+import { sweepStorefrontOrders } from '#modules/checkout/entry.ts'
 import { generate } from '#modules/checkout/invoices/invoices.fixture.ts'
 import { addSomeone, addStaff, type Someone } from '#modules/checkout/keys/keys.fixture.ts'
-import { openShopify, storefronts } from '#modules/identity/index.ts'
+import { openShopify } from '#modules/identity/entry.ts'
+import { storefronts } from '#modules/identity/storefront/storefronts.ts'
 import { simulatedShop } from '#simulators/storefront/config.ts'
 import { openStorefrontSimulator } from '#simulators/storefront/simulator.ts'
 import { readCall } from '#tests/support/app.ts'
@@ -14,7 +15,7 @@ type Told = Parameters<typeof simulator.delivery>[2]
 const shop = await openShop({ jobs: true })
 const { app } = shop
 const simulator = openStorefrontSimulator({ production: false })
-// Sunshine sells its course 1001 in a shop of its own, too.
+// Sunshine also sells its course 1001 in its own shop.
 const ports = app.services.ports as Map<string, unknown>
 ports.set(storefronts.port, [openShopify(simulatedShop('SSD', 'http://localhost:1'))])
 let staff: Someone
@@ -22,7 +23,7 @@ beforeAll(async () => {
   staff = await addStaff(app, 'SSD')
 })
 
-/** What the shop posts, as it posts it; `path` is where to. */
+/** The shop's webhook request; `path` is its target. */
 async function tell(order: Order, told: Told = 'orders/paid', change: (sent: Sent) => Sent = (sent) => sent) {
   const sent = change(simulator.delivery(order, undefined, told))
   return post(sent)
@@ -34,13 +35,13 @@ const post = async ({ body, headers }: Sent) => {
   return readCall(await app.app.request(url, { method: 'POST', body, headers: { ...headers, host: 'localhost:3000' } }))
 }
 
-/** Gives an order to a student, as the code of its mailbox does, and works off what follows. */
+/** Assigns an order to a student, as its mailbox's code does, and runs the following jobs. */
 async function claim(order: Order, someone: Someone) {
-  const [kept] = await app.database.read<{ storefront_order_id: number }>`
+  const [row] = await app.database.read<{ storefront_order_id: number }>`
     update identity.storefront_order set user_id = ${someone.user_id}
     where order_name = ${`#${order.number}`} returning storefront_order_id`
   await sweep()
-  return kept!.storefront_order_id
+  return row!.storefront_order_id
 }
 const sweep = async () =>
   sweepStorefrontOrders((await app.ctx({ kind: 'system', name: 'test' })).unscoped, new AbortController().signal)
@@ -59,7 +60,7 @@ const place = (sku: string, quantity = 1, email = `shopper${Math.random()}@examp
 const map = (someone: Someone, storefront_line_id: unknown, course_website_id = 1001) =>
   someone.put('/storefrontOrder/product', { storefront_line_id, course_website_id })
 
-/** A product that is the course 1001 already. */
+/** A product already mapped to course 1001. */
 async function mapped(sku: string, quantity = 1): Promise<Order> {
   const order = place(sku, quantity)
   await tell(order)
@@ -241,7 +242,7 @@ describe('T-36: what a shop tells', () => {
     expect((await forged(with_({ [signature]: 'guessed' }))).status).toBe(401)
     expect((await forged(({ body, headers }) => ({ headers, body: `${body} ` }))).status).toBe(401)
     expect((await forged(with_({ 'x-shopify-shop-domain': 'other.myshopify.com' }))).status).toBe(401)
-    // Signed by the shop, and a paid order: it cannot be made a canceled one.
+    // Signed by the shop as a paid order: it can't be turned into a canceled one.
     expect((await forged(with_({ 'x-shopify-topic': 'orders/cancelled' }), 'orders/paid')).status).toBe(400)
     const [none] = await app.database.read`
       select count(*)::int as n from checkout.storefront_return where order_external_id like ${`%${order.number}`}`

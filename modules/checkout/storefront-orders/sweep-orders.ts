@@ -2,7 +2,7 @@ import { storefrontLineStatus } from '#modules/checkout/lookups.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { takeStorefrontOrder } from './take-order.ts'
 
-/** Orders of shops of which something is due: never looked at, or what they waited for has come. */
+/** Shop orders with pending work: never handled, or ready to continue. */
 export async function sweepStorefrontOrders(ctx: Ctx, signal: AbortSignal): Promise<void> {
   const rows = await ctx.sql<{ storefront_order_id: number }>`
     select o.storefront_order_id from identity.v_storefront_order o
@@ -24,7 +24,7 @@ export async function sweepStorefrontOrders(ctx: Ctx, signal: AbortSignal): Prom
     try {
       await takeStorefrontOrder(ctx, storefront_order_id)
     } catch (error) {
-      // One that cannot be taken must not keep the others waiting; the next sweep tries it again.
+      // One that fails must not block the others; the next sweep retries it.
       ctx.log.error('storefront.not_taken', error, { storefront_order_id })
     }
   }

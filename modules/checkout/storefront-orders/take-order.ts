@@ -13,21 +13,20 @@ import {
   updateShopLine,
 } from './shop-order.sql.ts'
 
-/** What 'Purchased via {provider}' says. */
+/** The provider in 'Purchased via {provider}'. */
 const providers: Readonly<Record<KeptOrder['provider'], string>> = { shopify: 'Shopify' }
 const mostCopies = 100
 
 /**
- * Brings what an order of a shop has bought up to date: enrolls the student whose order it is, once for each line, and
- * ends what was given back. What cannot be enrolled stays in the list of staff with its reason. Safe to repeat, in any
- * order of the shop's messages.
+ * Updates the enrollments of a shop order: enrolls its student, once per line, and ends returned ones. Items that can't
+ * be enrolled stay in the staff's list with the reason. Safe to repeat, for any order of the shop's messages.
  */
 export async function takeStorefrontOrder(ctx: Ctx, storefront_order_id: number): Promise<void> {
-  const found = await findShopOrder(ctx, storefront_order_id)
-  if (!found) return
-  const tenant = await asTenant(ctx, found.organization_id)
+  const shopOrder = await findShopOrder(ctx, storefront_order_id)
+  if (!shopOrder) return
+  const tenant = await asTenant(ctx, shopOrder.organization_id)
   await tenant.tx(async (inner) => {
-    // One at a time brings an order up to date.
+    // Serializes updates of an order.
     await inner.sql`select pg_advisory_xact_lock(hashtext('checkout.storefront_order'), ${storefront_order_id})`
     const order = (await findShopOrder(inner, storefront_order_id))!
     await insertLines(inner, order)
@@ -46,7 +45,7 @@ const open: readonly number[] = [
 ]
 const waits = ({ lk_storefront_line_status_id: at }: ShopLine) => open.includes(at)
 
-/** A row for each copy; one student takes a course once, so further copies are for staff to decide on. */
+/** A row per copy; a student takes a course once, so staff decide about further copies. */
 async function insertLines({ sql }: Ctx, { organization_id, storefront_order_id, lines }: KeptOrder): Promise<void> {
   const rows = lines.flatMap(({ id, title, sku, quantity }) =>
     Array.from({ length: Math.min(Math.max(quantity, 0), mostCopies) }, (_, index) => ({
@@ -55,7 +54,7 @@ async function insertLines({ sql }: Ctx, { organization_id, storefront_order_id,
       external_id: id,
       copy: index + 1,
       title: title.slice(0, 300),
-      // A product without a number of its own is told by its name.
+      // A product without a number is identified by its name.
       sku: (sku.trim() || title.trim() || '-').toLowerCase().slice(0, 100),
       lk_storefront_line_status_id: index === 0 ? storefrontLineStatus.Waiting : storefrontLineStatus.Surplus,
     })),
@@ -63,7 +62,7 @@ async function insertLines({ sql }: Ctx, { organization_id, storefront_order_id,
   if (rows.length > 0) await sql`insert into checkout.storefront_line ${sql(rows)} on conflict do nothing`
 }
 
-/** Which copies were given back, the last ones first: the one that someone studies is the last to go. */
+/** The returned copies, last ones first: the one in use is returned last. */
 function returnedOf(
   lines: readonly ShopLine[],
   returns: readonly { line_external_id: string | null; quantity: number }[],
@@ -98,8 +97,8 @@ async function openLine(ctx: Ctx, order: KeptOrder, line: ShopLine): Promise<voi
 }
 
 /**
- * The shop has sold it and has taken the money, so neither age nor agreement are asked for here: the course does
- * before it starts. What the platform keeps of a sale is owed by the organization.
+ * The shop has sold it and taken the money, so neither age nor agreement are required here: the course requires them
+ * before it starts. The organization owes the platform's share.
  */
 async function enrollBuyer(ctx: Ctx, { provider }: KeptOrder, user_id: number, offer: Offer) {
   const person = await selectPerson(ctx, user_id)
@@ -122,7 +121,7 @@ async function enrollBuyer(ctx: Ctx, { provider }: KeptOrder, user_id: number, o
 
 const ended: readonly number[] = [storefrontLineStatus.Ended, storefrontLineStatus.Kept]
 
-/** Ends the course of a copy that was given back. One that is complete was delivered: it stays, and staff are shown it. */
+/** Ends the course of a returned copy. A completed one was delivered: it stays, and staff are shown it. */
 async function endLine(ctx: Ctx, line: ShopLine): Promise<void> {
   if (ended.includes(line.lk_storefront_line_status_id)) return
   const kept = line.order_item_id !== null && !(await endCourse(ctx, line.order_item_id))
@@ -137,7 +136,7 @@ async function endLine(ctx: Ctx, line: ShopLine): Promise<void> {
   })
 }
 
-/** Whether the course of an order line was ended; false for one that is complete. */
+/** Whether the course of an order line was ended; false if it is complete. */
 async function endCourse(ctx: Ctx, order_item_id: number): Promise<boolean> {
   const [item] = await ctx.sql<{ student_course_id: number }>`
     select student_course_id from checkout.order_item where order_item_id = ${order_item_id}`

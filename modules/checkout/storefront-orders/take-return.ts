@@ -3,14 +3,14 @@ import { storefrontOrderChanged } from '#modules/checkout/facts.ts'
 import type { Storefront } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** What a shop tells of money that it gave back. */
+/** The shop's messages about returned money. */
 export const returnTopics = ['orders/cancelled', 'refunds/create'] as const
 export type ReturnTopic = (typeof returnTopics)[number]
 
 type Returned = { external_id: string; order_external_id: string; line_external_id: string | null; quantity: number }
 
 const gid = z.string().min(1).max(100)
-// The signature does not cover the topic: a paid order that is sent as a canceled one must say that it is.
+// The signature does not cover the topic, so a paid order sent as a canceled one must itself say that it is canceled.
 const Cancelled = z.object({ admin_graphql_api_id: gid, cancelled_at: z.iso.datetime({ offset: true }) })
 const Refunded = z.object({
   admin_graphql_api_id: gid,
@@ -20,9 +20,9 @@ const Refunded = z.object({
 })
 
 /**
- * Takes a signed `orders/cancelled` or `refunds/create` in: once, however often it is delivered, and also when it is
- * told before the order itself. A refund that names no line is of money alone and ends nothing. The context is that of
- * the shop's organization. False for a body that is neither.
+ * Handles a signed `orders/cancelled` or `refunds/create`: once, however often it is delivered, and also if it arrives
+ * before the order itself. A refund without lines is only about money and ends nothing. The context is that of the
+ * shop's organization. False for any other body.
  */
 export async function takeReturn(ctx: Ctx, shop: Storefront, topic: ReturnTopic, raw: Uint8Array): Promise<boolean> {
   const returned = read(topic, Buffer.from(raw).toString('utf8'))
@@ -58,7 +58,7 @@ function readCancelled(body: unknown): Returned[] {
 
 function readRefunded(body: unknown, text: string): Returned[] | null {
   const refund = Refunded.parse(body)
-  // The order is known there only by its number, which is larger than a JSON number holds exactly.
+  // The message has the order only by number, which exceeds the exact range of JSON numbers.
   const order = /"order_id"\s*:\s*(\d{1,30})\b/.exec(text)?.[1]
   if (!order) return null
   return refund.refund_line_items.map(({ quantity, line_item: { admin_graphql_api_id: line } }) => ({

@@ -1,3 +1,4 @@
+import { pathTo } from '#platform/path-to.ts'
 import type { UserDetails } from './user-details.ts'
 
 /** Kinds of accounts as addresses name them, and the role of each. */
@@ -9,8 +10,9 @@ export type AccountPlace = { kind: AccountKind; user_id: number | null; own: boo
 
 /** The address of an account, which opens at `tab`. */
 export function accountPath({ kind, user_id, own }: AccountPlace, tab = 'general'): string {
-  const path = own ? '/settings' : `/manage/${kind}/${user_id ?? 'new'}/account`
-  return tab === 'general' ? path : `${path}?tab=${tab}`
+  const end = { query: { tab: tab === 'general' ? null : tab } }
+  if (own) return pathTo('/settings', end)
+  return pathTo(`/manage/${kind}/:id/account`, { id: user_id ?? 'new' }, end)
 }
 
 /** The account that an address of the back office opens, with the tab it names, or null for any other address. */
@@ -27,7 +29,7 @@ export const kindOf = (lk_user_role_id: number): AccountKind =>
 
 /** The page where staff create an order for a student; null for viewers who may not. */
 export const chargeLink = ({ user_id }: AccountPlace, can: UserDetails['can']): string | null =>
-  can.charge.allowed ? `/manage/charge/${user_id}` : null
+  can.charge.allowed && user_id !== null ? pathTo('/manage/charge/:userId', { userId: user_id }) : null
 
 /** The staff address of an account, which 'Copy User Link' copies. */
 export const userLink = ({ kind, user_id }: AccountPlace) => accountPath({ kind, user_id, own: false })

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import { composed } from '#platform/composed.shared.ts'
 import { openLimiter } from '#platform/queue/limiter.ts'
 
 export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number }
@@ -16,7 +17,7 @@ const inTurn = openLimiter(3, 200)
 // Compared with an unknown person's password, so that it takes as long as a known one's.
 const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$fhhWYsNx4f0aNl6DNgCdlA$tp6AijyZ9uHlJSPmBqL5WQ9VoeTEngSCv4Zxp8Cipvc'
 
-const normal = (password: string) => password.normalize('NFC')
+const normal = (password: string) => composed(password)
 
 /** Hashes a password for storing (argon2id with a random salt). Tests pass a lower cost. Throws busy. */
 export const hashPassword = (password: string, cost: PasswordCost = usualCost): Promise<string> =>

@@ -10,14 +10,14 @@ export type Linked = { user_id: number; admitted: boolean }
  * sign in on the visited site.
  */
 export async function findLinked(ctx: Ctx, provider: ProviderName, subject: string): Promise<Linked | null> {
-  const [found] = await ctx.unscoped.sql<Linked>`
+  const [row] = await ctx.unscoped.sql<Linked>`
     select a.user_id,
            p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}
            and exists (select from identity.organization_closure c where c.ancestor_id = p.organization_id
                        and c.descendant_id = ${ctx.organization.organization_id}) as admitted
     from identity.social_account a join identity.person p using (user_id)
     where a.provider = ${provider} and a.subject = ${subject}`
-  return found ?? null
+  return row ?? null
 }
 
 /** Serializes decisions about a provider account, so that two concurrent first sign-ins create one person. */

@@ -68,7 +68,7 @@ export type LiveInvitation = {
 export async function findInvitation(ctx: Ctx, token: string, { lock = false } = {}): Promise<LiveInvitation | null> {
   if (!isReference(token)) return null
   const { sql } = ctx.unscoped
-  const [found] = await sql<LiveInvitation>`
+  const [row] = await sql<LiveInvitation>`
     select i.invitation_id, i.organization_id, i.email, i.first_name, i.last_name, i.manager_ind,
            i.invited_by
     from identity.invitation i join identity.person p on p.user_id = i.invited_by
@@ -77,7 +77,7 @@ export async function findInvitation(ctx: Ctx, token: string, { lock = false } =
       -- An invitation by a person who has left is void.
       and p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}
     ${lock ? sql`for update of i` : sql``}`
-  return found ?? null
+  return row ?? null
 }
 
 export type InvitationEmail = {

@@ -6,9 +6,9 @@ export const inviterOf = scoped<{ invitation_id: number }>(
   staff('MANAGE_INSTRUCTORS:CREATE'),
   'in one of their organizations',
   async ({ sql, organization }, { invitation_id }) => {
-    const found = await sql`
+    const rows = await sql`
       select from identity.invitation
       where invitation_id = ${invitation_id} and organization_id = any(${sql.array(organization.scope)})`
-    if (found.length === 0) throw errors.notFound()
+    if (rows.length === 0) throw errors.notFound()
   },
 )

@@ -79,18 +79,18 @@ function createLinked(ctx: Ctx, email: string, password: string): Promise<number
  */
 async function proveOther(ctx: Ctx, own: UserActor, email: string, password: string, code: string): Promise<number> {
   await beginTry(ctx, email)
-  const found = await findPersonByLogin(ctx, email)
-  const fits = await verifyPassword(found?.password_hash ?? null, password)
-  if (!found || !fits || found.lk_user_status_id === userStatus.Disabled) {
-    await ctx.audit({ action: 'linked_account.refused', subject_user_id: found?.user_id ?? null })
+  const person = await findPersonByLogin(ctx, email)
+  const fits = await verifyPassword(person?.password_hash ?? null, password)
+  if (!person || !fits || person.lk_user_status_id === userStatus.Disabled) {
+    await ctx.audit({ action: 'linked_account.refused', subject_user_id: person?.user_id ?? null })
     throw identityErrors.invalidCredentials()
   }
-  await ctx.tx((inner) => forgetFailures(inner, found.loginid))
-  if (found.user_id === own.user_id || !mayLink(own.role, roleOf(found.lk_user_role_id)))
+  await ctx.tx((inner) => forgetFailures(inner, person.loginid))
+  if (person.user_id === own.user_id || !mayLink(own.role, roleOf(person.lk_user_role_id)))
     throw identityErrors.cannotLink()
   // Unscoped: the account may belong to a parent organization.
-  await requireCode(ctx.unscoped, found.user_id, code)
-  return found.user_id
+  await requireCode(ctx.unscoped, person.user_id, code)
+  return person.user_id
 }
 
 async function requireCode(ctx: Ctx, user_id: number, code: string): Promise<void> {

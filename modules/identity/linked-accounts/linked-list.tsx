@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useProvedApi } from '#modules/identity/proof/prove-dialog.tsx'
+import { pathTo } from '#platform/path-to.ts'
 import { AlertDialog } from '#platform/ui/alert-dialog.tsx'
 import type { AnswerOf } from '#platform/ui/api.ts'
 import { Button } from '#platform/ui/button.tsx'
@@ -34,7 +35,7 @@ export function LinkedList({ people, hidden, none, owner, direction, switches, r
     setStep('switching')
     const answer = await call((api) => api.POST('/user/switchAccount', { body: { userId: user_id } }), { stay: true })
     setStep(answer.ok ? 'refreshing' : null)
-    if (answer.ok) location.assign('/dashboard')
+    if (answer.ok) location.assign(pathTo('/dashboard'))
   }
   async function remove() {
     if (!doomed) return

@@ -3,6 +3,7 @@ import type { UserActor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { signedIn, userOf } from '#platform/permissions.ts'
 import { siteUrlPort } from '#platform/ports.ts'
 import { z } from '#platform/schema.ts'
@@ -26,7 +27,7 @@ export const switchOrganization = operation({
       organization_id: actor.organization_id,
       site_id: site.organization_id,
     })
-    const redirect = ctx.use(siteUrlPort)(site.code, `/hand-over?code=${code}`)
+    const redirect = ctx.use(siteUrlPort)(site.code, pathTo('/hand-over', { query: { code } }))
     return { token, expires_at: expires_at.toISOString(), data: { user_id: actor.user_id }, redirect, external: true }
   },
 })

@@ -1,3 +1,5 @@
+import { decomposed } from '#platform/composed.shared.ts'
+
 const leet: Record<string, string> = {
   '0': 'o',
   '1': 'i',
@@ -11,8 +13,8 @@ const leet: Record<string, string> = {
   '+': 't',
 }
 
-/** Lower case, without accents. */
-export const plain = (text: string): string => text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
+/** In lower case and without accents. */
+export const plain = (text: string): string => decomposed(text.toLowerCase()).replaceAll(/\p{M}/gu, '')
 
 const letters = (text: string) => text.replaceAll(/[^\p{L}]/gu, '')
 

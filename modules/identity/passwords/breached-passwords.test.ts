@@ -11,12 +11,12 @@ import { requireGoodPassword } from './password.schema.ts'
 const hashOf = (password: string) => createHash('sha1').update(password).digest('hex').toUpperCase()
 const breached = 'Correct-Horse-42!'
 const padding = 'Right-Of-Way-2026!'
-const asked: { path: string; padding: string | undefined }[] = []
+const calls: { path: string; padding: string | undefined }[] = []
 let status = 200
 
 // The range service in its own format: CRLF lines of the hash's remainder and its count; padding has the count 0.
 const app = new Hono().get('/range/:prefix', (c) => {
-  asked.push({ path: c.req.path, padding: c.req.header('add-padding') })
+  calls.push({ path: c.req.path, padding: c.req.header('add-padding') })
   const known = [`${hashOf(breached)}:37`, `${hashOf(padding)}:0`, `${'A'.repeat(40)}:2`]
   const lines = known.filter((line) => line.startsWith(c.req.param('prefix'))).map((line) => line.slice(5))
   return c.text([`${'0'.repeat(35)}:4`, ...lines].join('\r\n'), status as 200)
@@ -27,9 +27,9 @@ const ask = openBreachedPasswords({ url: `${url}/`, log: silentLog })
 const site = await openTestSite(fillPorts([breachedPasswords, ask]))
 
 test('a password of a breach is found by the first five signs of its hash, and nothing else leaves the house', async () => {
-  asked.length = 0
+  calls.length = 0
   expect(await ask(breached)).toBe(true)
-  expect(asked).toEqual([{ path: `/range/${hashOf(breached).slice(0, 5)}`, padding: 'true' }])
+  expect(calls).toEqual([{ path: `/range/${hashOf(breached).slice(0, 5)}`, padding: 'true' }])
 })
 
 test('padding and strange passwords are no breach', async () => {

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useRef, useState } from 'react'
+import { pathTo } from '#platform/path-to.ts'
 import { pick } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { issuesByField, useApi } from '#platform/ui/api.ts'
@@ -41,7 +42,9 @@ export function ChangePassword() {
       <form
         ref={form}
         method="post"
-        action="/change-password?redirect=%2Fsettings%3Ftab%3Dsecurity"
+        action={pathTo('/change-password', {
+          query: { redirect: pathTo('/settings', { query: { tab: 'security' } }) },
+        })}
         noValidate
         onSubmit={onSubmit}
         className="grid max-w-md gap-4"

@@ -1,3 +1,4 @@
+import { composed } from '#platform/composed.shared.ts'
 import { type Text, texts } from '#platform/texts.ts'
 
 export const passwordTexts = texts({
@@ -22,7 +23,7 @@ const passwordLimits = { min: 14, max: 128 } as const
 
 /** The character rule's error for a new password; null if it passes. How easy it is to guess is checked elsewhere. */
 export function brokenRule(password: string): Text | null {
-  const normal = password.normalize('NFC')
+  const normal = composed(password)
   const length = [...normal].length
   if (length > passwordLimits.max) return passwordTexts.tooLong
   const fits = length >= passwordLimits.min && /\p{Nd}/u.test(normal) && /[^\p{L}\p{N}\s]/u.test(normal)

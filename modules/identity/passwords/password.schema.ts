@@ -1,4 +1,5 @@
 import { identityErrors } from '#modules/identity/errors.ts'
+import { composed } from '#platform/composed.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { wording, z } from '#platform/schema.ts'
 import { pick, type Text } from '#platform/texts.ts'
@@ -8,7 +9,7 @@ import { brokenRule, passwordTexts } from './password-rule.shared.ts'
 
 /** The error of a new password, or null. `own` are the person's login id, email address and names. */
 export function passwordProblem(password: string, own: readonly string[] = []): Text | null {
-  return brokenRule(password) ?? (isEasyPassword(password.normalize('NFC'), own) ? passwordTexts.tooEasy : null)
+  return brokenRule(password) ?? (isEasyPassword(composed(password), own) ? passwordTexts.tooEasy : null)
 }
 
 /** A chosen password. Checks that need more context (names, breaches) are in `requireGoodPassword`. */
@@ -50,4 +51,4 @@ export async function requireGoodPassword(
 }
 
 const breach = async (ctx: Pick<Ctx, 'use'>, password: string): Promise<Text | null> =>
-  (await ctx.use(breachedPasswords)(password.normalize('NFC'))) ? passwordTexts.breached : null
+  (await ctx.use(breachedPasswords)(composed(password))) ? passwordTexts.breached : null

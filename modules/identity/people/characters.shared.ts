@@ -1,3 +1,5 @@
+import { composed, decomposed, normalForm } from '#platform/composed.shared.ts'
+
 /**
  * The scripts in everyday use (UAX 31, table 5). Letters of all others are refused in login ids: some, such as Cherokee
  * ones, look like Latin letters, and nobody here uses them.
@@ -75,7 +77,7 @@ const isVisible = (text: string): boolean => !invisible.test(text)
 export const isPlainName = (name: string): boolean =>
   isVisible(name) &&
   !letterLike.test(name) &&
-  !pile.test(name.normalize('NFD')) &&
+  !pile.test(decomposed(name)) &&
   name.split(/[\s-]+/).every((word) => oneScript.test(word))
 
 /**
@@ -83,9 +85,9 @@ export const isPlainName = (name: string): boolean =>
  * 0 to 9, no space except the plain one, and no Cyrillic or Greek word that could be read as a Latin one.
  */
 export function isPlainLoginid(loginid: string): boolean {
-  const text = loginid.normalize('NFC').toLowerCase()
-  if (!isVisible(text) || /[^\S ]/u.test(text) || text.normalize('NFKC') !== text) return false
-  if (/(?![0-9])\p{Nd}/u.test(text) || disguise.test(text) || pile.test(text.normalize('NFD'))) return false
+  const text = composed(loginid).toLowerCase()
+  if (!isVisible(text) || /[^\S ]/u.test(text) || normalForm(text, 'NFKC') !== text) return false
+  if (/(?![0-9])\p{Nd}/u.test(text) || disguise.test(text) || pile.test(decomposed(text))) return false
   if (!oneScript.test(text)) return false
   const emails = /\p{L}/u.test(text)
   return !emails || !(cyrillicTwins.test(text) || greekTwins.test(text))

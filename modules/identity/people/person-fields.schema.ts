@@ -1,3 +1,4 @@
+import { composed } from '#platform/composed.shared.ts'
 import { offeredLanguages } from '#platform/languages.ts'
 import { id, optionalText, requiredText, wording, z } from '#platform/schema.ts'
 import type { Text } from '#platform/texts.ts'
@@ -20,7 +21,7 @@ export const emailAddress = () =>
   z
     .string({ error: wording(peopleTexts.email) })
     .max(254, { error: wording(peopleTexts.email) })
-    .transform((typed) => typed.normalize('NFC').trim())
+    .transform((typed) => composed(typed).trim())
     .pipe(z.email({ pattern: addressPattern, error: wording(peopleTexts.email) }))
 
 const nameTyped = <T extends z.ZodType<string, unknown>>(text: T) =>

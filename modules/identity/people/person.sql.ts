@@ -1,4 +1,5 @@
 import { organizationStatus } from '#modules/identity/lookups.shared.ts'
+import { composed } from '#platform/composed.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import { errors } from '#platform/errors.ts'
@@ -41,8 +42,8 @@ const columns = (sql: Sql) => sql`
   p.lk_state_id, p.zip, p.timezone, p.date_format, p.profile_pic, p.is_recruiter, p.notes, p.about_you_at,
   p.created_at, p.updated_at`
 
-/** Login ids are case-insensitive. */
-export const normalLoginid = (loginid: string): string => loginid.normalize('NFC').trim().toLowerCase()
+/** Login ids are compared without regard to case. */
+export const normalLoginid = (loginid: string): string => composed(loginid).trim().toLowerCase()
 
 /**
  * The person with a login id who may sign in on the visited site (their organization is the visited one or a parent,

@@ -63,12 +63,12 @@ export type InReach = Pick<Person, 'user_id' | 'organization_id' | 'lk_user_role
 
 /** A person in the caller's organizations. Throws notFound. */
 export async function selectWithinReach(ctx: Ctx, user_id: number): Promise<InReach> {
-  const [found] = await ctx.sql<InReach>`
+  const [row] = await ctx.sql<InReach>`
     select user_id, organization_id, lk_user_role_id from identity.person
     where user_id = ${user_id} and deleted_at is null
       and organization_id = any(${ctx.sql.array(ctx.organization.scope)})`
-  if (!found) throw errors.notFound()
-  return found
+  if (!row) throw errors.notFound()
+  return row
 }
 
 type About = { user_id?: number | null }

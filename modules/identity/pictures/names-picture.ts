@@ -2,6 +2,6 @@ import type { FileNames } from '#platform/files/file-claims.ts'
 
 /** Whether a person's picture has this content. */
 export const namesPicture: FileNames = async ({ sql }, file_key) => {
-  const found = await sql`select from identity.person where profile_pic = ${file_key}`
-  return found.length > 0
+  const rows = await sql`select from identity.person where profile_pic = ${file_key}`
+  return rows.length > 0
 }

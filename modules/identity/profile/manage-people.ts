@@ -58,6 +58,7 @@ const policyOf = (role: Managed, type: PermissionType): Policy<Named> =>
 const someId = () => id().nullish()
 /** The names depend on the role, but the types are the same for all calls. */
 const idFields = (role: Managed) =>
+  // Each role has its own names of the ids.
   Object.fromEntries(idNames[role].map((name) => [name, someId()])) as unknown as Record<
     (typeof idNames)[Managed][number],
     ReturnType<typeof someId>

@@ -105,12 +105,12 @@ async function requireAllowed(ctx: Ctx, before: Person, after: Person, { path, t
 const wrong = (ctx: Ctx, path: string, text: Text) =>
   errors.invalid({}, {}, [{ path, message: pick(ctx.locale, text) }])
 
-async function askForLink(ctx: Ctx, before: Person, asked: EmailChange, { path }: SaveOptions): Promise<void> {
+async function askForLink(ctx: Ctx, before: Person, emailChange: EmailChange, { path }: SaveOptions): Promise<void> {
   const { user_id } = before
-  if (asked.with_loginid && !(await isFreeLoginid(ctx, asked.email, user_id))) throw loginidInUse(ctx, path)
-  await askEmailChange(ctx, before, asked)
+  if (emailChange.with_loginid && !(await isFreeLoginid(ctx, emailChange.email, user_id))) throw loginidInUse(ctx, path)
+  await askEmailChange(ctx, before, emailChange)
   const subject = { subject: `user_id:${user_id}`, subject_user_id: user_id }
-  await ctx.audit({ action: 'user.askEmailChange', ...subject, after: asked })
+  await ctx.audit({ action: 'user.askEmailChange', ...subject, after: emailChange })
 }
 
 async function updatePerson(ctx: Ctx, user_id: number, row: PersonRow, { path }: SaveOptions): Promise<void> {

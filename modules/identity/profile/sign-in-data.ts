@@ -38,10 +38,10 @@ export async function countOwnSignInChange(ctx: Ctx, person: Person): Promise<vo
 }
 
 /** The requested address for one's own account. Changing only the case needs no link. */
-export function askedEmailOf(ctx: Ctx, before: Person, wanted: SignInData): EmailChange | null {
-  if (!isOwn(ctx, before) || isSameAddress(before, wanted)) return null
-  const with_loginid = wanted.loginid === wanted.email
-  return { email: wanted.email, with_loginid }
+export function askedEmailOf(ctx: Ctx, before: Person, signInData: SignInData): EmailChange | null {
+  if (!isOwn(ctx, before) || isSameAddress(before, signInData)) return null
+  const with_loginid = signInData.loginid === signInData.email
+  return { email: signInData.email, with_loginid }
 }
 
 const isSameAddress = (one: SignInData, other: SignInData) => one.email.toLowerCase() === other.email.toLowerCase()

@@ -38,19 +38,19 @@ export const logIn = operation({
   rate: 'sign-in',
   async run(ctx, { loginid, password, isRememberMe, lk_user_role_id, captcha }) {
     await beginTry(ctx, loginid, { human: await provesHuman(ctx, captcha) })
-    const found = await findPersonByLogin(ctx, loginid)
-    const fits = await verifyPassword(found?.password_hash ?? null, password)
-    const admitted = found && fits && found.lk_user_status_id !== userStatus.Disabled
-    if (!admitted || (lk_user_role_id && lk_user_role_id !== found.lk_user_role_id)) {
-      await ctx.audit({ action: 'user.login_failed', subject_user_id: found?.user_id ?? null })
+    const person = await findPersonByLogin(ctx, loginid)
+    const fits = await verifyPassword(person?.password_hash ?? null, password)
+    const admitted = person && fits && person.lk_user_status_id !== userStatus.Disabled
+    if (!admitted || (lk_user_role_id && lk_user_role_id !== person.lk_user_role_id)) {
+      await ctx.audit({ action: 'user.login_failed', subject_user_id: person?.user_id ?? null })
       throw identityErrors.invalidCredentials()
     }
     // Unscoped: the person, found by the login id, may belong to a parent organization.
     const answer = await ctx.unscoped.tx(async (inner) => {
-      await Promise.all([requireSamePassword(inner, found), forgetFailures(inner, found.loginid)])
-      return completeSignIn(inner, found.user_id, { remember_me: isRememberMe ?? false })
+      await Promise.all([requireSamePassword(inner, person), forgetFailures(inner, person.loginid)])
+      return completeSignIn(inner, person.user_id, { remember_me: isRememberMe ?? false })
     })
-    await renewHash(ctx, found, password)
+    await renewHash(ctx, person, password)
     return answer
   },
 })

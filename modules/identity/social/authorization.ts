@@ -4,6 +4,7 @@ import { type ProviderName, providerNames } from '#modules/identity/credentials/
 import { identityErrors } from '#modules/identity/errors.ts'
 import { findCookie, hostBound } from '#modules/identity/sessions/cookies.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { siteUrlPort } from '#platform/ports.ts'
 import { providerOf, type SocialProfile, socialProviders } from './provider.ts'
 
@@ -22,9 +23,8 @@ const Kept = z.object({
 const minutes = 10
 const secret = () => randomBytes(32).toString('base64url')
 
-// The only return address registered with a provider, shared by all organizations; the state names the site that
-// started.
-const returnTo = (ctx: Ctx, name: ProviderName) => ctx.use(siteUrlPort)(null, `/login/${name}/callback`)
+// A provider knows one address of ours to come back to, the same for every organization; the state names the site that began.
+const returnTo = (ctx: Ctx, name: ProviderName) => ctx.use(siteUrlPort)(null, pathTo(`/login/${name}/callback`))
 
 function siteOf(ctx: Ctx): string {
   const base = new URL(ctx.use(siteUrlPort)(null, '/')).origin

@@ -7,6 +7,7 @@ import { securityChanged } from '#modules/identity/facts.ts'
 import { requireFreshProof } from '#modules/identity/proof/proof.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { signedIn, userOf } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
 import { broughtToken, verifyBrought } from './log-in-social.ts'
@@ -54,7 +55,7 @@ export const startLinkSocial = operation({
     providerOf(ctx.use(socialProviders), social_via)
     await requireFreshProof(ctx)
     await ctx.tx(requireProvenAddress)
-    return { href: `/login/${social_via}?link=1` }
+    return { href: pathTo(`/login/${social_via}`, { query: { link: 1 } }) }
   },
 })
 

@@ -39,11 +39,11 @@ async function giveOrder(
   user_id: number,
 ): Promise<void> {
   if (holder === user_id) return
-  const given = await ctx.sql`
+  const rows = await ctx.sql`
     update identity.storefront_order set user_id = ${user_id}
     where storefront_order_id = ${storefront_order_id} and user_id is null returning user_id`
   // An order keeps its owner: its purchases are in that account.
-  if (given.length === 0) throw identityErrors.orderAccountExists()
+  if (rows.length === 0) throw identityErrors.orderAccountExists()
   await ctx.emit(storefrontOrderKept, { storefront_order_id })
   await ctx.audit({
     action: 'user.claimOrder',

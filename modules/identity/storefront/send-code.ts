@@ -61,9 +61,9 @@ async function findRequest(ctx: Ctx, storefront_request_id: number): Promise<Req
 async function askShop(ctx: Ctx, { order_key, email }: Request): Promise<KeptOrder | null> {
   const shop = ctx.use(storefronts).find(({ organization }) => organization === ctx.organization.code)
   if (!shop || (await isAskedOften(ctx, order_key))) return null
-  const found = await shop.findOrder(order_key)
-  if (!found) return null
-  await ctx.tx((inner) => keepOrder(inner, shop.provider, found))
+  const order = await shop.findOrder(order_key)
+  if (!order) return null
+  await ctx.tx((inner) => keepOrder(inner, shop.provider, order))
   return findOrder(ctx, shop.provider, order_key, email)
 }
 

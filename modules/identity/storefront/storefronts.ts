@@ -1,3 +1,4 @@
+import { composed } from '#platform/composed.shared.ts'
 import { port } from '#platform/ctx.ts'
 
 /** A paid order as reported by the shop, by webhook or API. */
@@ -27,8 +28,8 @@ export type Storefront = {
 }
 export const storefronts = port<readonly Storefront[]>('identity.storefronts')
 
-/** The stored form of a typed order number: without '#', in lower case. */
-export const orderKey = (typed: string): string => typed.normalize('NFC').trim().replace(/^#/, '').toLowerCase()
+/** An order number as people type it and as orders are kept: without '#', in lower case. */
+export const orderKey = (typed: string): string => composed(typed).trim().replace(/^#/, '').toLowerCase()
 
 /** Whether a text has the form of an order number, before a shop is asked. */
 export const isOrderKey = (key: string): boolean => /^[\p{L}\p{N}_-]{1,60}$/u.test(key)

@@ -3,6 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment } from '#platform/db/sql.ts'
 import { type FileNames, releaseFiles } from '#platform/files/file-claims.ts'
 import type { StoredFile } from '#platform/files/files.ts'
+import { pathTo } from '#platform/path-to.ts'
 import type { PermissionKey } from '#platform/permissions.ts'
 import { filesPort } from '#platform/ports.ts'
 import { type Sayable, type SentenceParams, sentenceOf } from '#platform/sentence.ts'
@@ -159,9 +160,9 @@ function summaryIs({ sql }: Ctx, summary: Sayable): Fragment {
 
 /** Whether an unfinished task uses this file. */
 export const namesTaskInput: FileNames = async ({ sql }, file_key) => {
-  const found = await sql`
+  const rows = await sql`
     select from identity.task where state in ('waiting', 'running') and input->>'file_key' = ${file_key}`
-  return found.length > 0
+  return rows.length > 0
 }
 
 async function end(ctx: Ctx, task_id: number, changes: Fragment, bell: Text | null): Promise<boolean> {
@@ -183,7 +184,7 @@ async function end(ctx: Ctx, task_id: number, changes: Fragment, bell: Text | nu
   const { user_id, title_en, title_es, title_params } = ended!
   const title = { text: [title_en, title_es] as const, params: title_params }
   const text = { text: bell, params: { title } }
-  await addNotification(ctx, { user_id, cause: `task:${task_id}`, text, href: '/manage/tasks' })
+  await addNotification(ctx, { user_id, cause: `task:${task_id}`, text, href: pathTo('/manage/tasks') })
   return true
 }
 

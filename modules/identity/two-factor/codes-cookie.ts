@@ -23,9 +23,11 @@ export function codesCookie(ctx: Ctx, user_id: number, codes: readonly string[] 
 
 /** The codes in the browser's cookie, if they are this person's. */
 export function readCodesCookie(ctx: Ctx, user_id: number, header: string | null | undefined): string[] | null {
-  const kept = findCookie(header, nameOf(ctx.request.origin))
+  const cookie = findCookie(header, nameOf(ctx.request.origin))
   try {
-    return kept ? ctx.use(sealPort).open(Buffer.from(kept, 'base64url'), boundTo(user_id)).toString().split(' ') : null
+    return cookie
+      ? ctx.use(sealPort).open(Buffer.from(cookie, 'base64url'), boundTo(user_id)).toString().split(' ')
+      : null
   } catch {
     return null
   }

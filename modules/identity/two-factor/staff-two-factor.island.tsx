@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { useProvedApi } from '#modules/identity/proof/prove-dialog.tsx'
+import { pathTo } from '#platform/path-to.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { island } from '#platform/ui/island.tsx'
@@ -22,7 +23,12 @@ function StaffTwoFactor({ required }: { required: boolean }) {
   }
   return (
     <>
-      <form method="post" action="/settings/staff-security" onSubmit={onSubmit} className="grid max-w-xl gap-3">
+      <form
+        method="post"
+        action={pathTo('/settings/staff-security')}
+        onSubmit={onSubmit}
+        className="grid max-w-xl gap-3"
+      >
         <Checkbox
           name="staff_2fa_required"
           value="1"

@@ -2,6 +2,7 @@ import { type Replaced, replaceReference } from '#modules/identity/sessions/past
 import { hashReference, isReference } from '#modules/identity/sessions/reference.ts'
 import { endSessionAndView } from '#modules/identity/sessions/session.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 
 /** The staff member's resumed session, and the page where they were. */
 export type WayBack = Replaced & { last_route: string }
@@ -22,7 +23,7 @@ export async function leaveView({ unscoped: ctx }: Pick<Ctx, 'unscoped'>, sessio
     update identity.session set viewed_by_session_id = null, ended_at = coalesce(ended_at, ${ctx.now})
     where session_id = ${session_id}`
   const own = await replaceReference(ctx, view.viewed_by_session_id)
-  return own && { ...own, last_route: view.last_route ?? '/dashboard' }
+  return own && { ...own, last_route: view.last_route ?? pathTo('/dashboard') }
 }
 
 /**

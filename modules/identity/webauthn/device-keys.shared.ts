@@ -34,6 +34,7 @@ const signed = ({ clientExtensionResults, ...answer }: AuthenticationResponseJSO
  */
 export async function makeKey(options: Options): Promise<ReturnType<typeof created> | null> {
   const { startRegistration } = await import('./make-passkey.ts')
+  // The API declares the options openly; the server makes them by the same library.
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
   return startRegistration({ optionsJSON }).then(created, () => null)
 }
@@ -41,6 +42,7 @@ export async function makeKey(options: Options): Promise<ReturnType<typeof creat
 /** The device's signed response, in the calls' format; null: closed by the person, or no key here. */
 export async function signWithKey(options: Options, autofill = false): Promise<ReturnType<typeof signed> | null> {
   const { startAuthentication } = await passkeyBrowser()
+  // The API declares the options openly; the server makes them by the same library.
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
   return startAuthentication({ optionsJSON, useBrowserAutofill: autofill }).then(signed, () => null)
 }

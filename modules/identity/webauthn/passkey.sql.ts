@@ -52,11 +52,11 @@ export async function findPasskey(
 
 /** Stores the authenticator's signature counter. False if it did not increase: someone copied it. */
 export async function countUse(ctx: Ctx, passkey_id: number, counter: number, backed_up: boolean): Promise<boolean> {
-  const kept = await ctx.unscoped.sql`
+  const rows = await ctx.unscoped.sql`
     update identity.passkey set counter = ${counter}, backed_up = ${backed_up}, used_at = ${ctx.now}
     where passkey_id = ${passkey_id} and (counter < ${counter} or (counter = 0 and ${counter} = 0))
     returning passkey_id`
-  return kept.length === 1
+  return rows.length === 1
 }
 
 /** Returns how many there were. */

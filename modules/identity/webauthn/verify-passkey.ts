@@ -10,15 +10,15 @@ import { type Credential, countUse, findPasskey } from './passkey.sql.ts'
  * because a copied key must stay in the audit log although it is refused.
  */
 export async function verifyPasskey(ctx: Ctx, response: AuthenticationResponse): Promise<Credential> {
-  const found = await findPasskey(ctx, Buffer.from(response.id, 'base64url'))
-  if (!found) throw identityErrors.passkeyRefused()
+  const passkey = await findPasskey(ctx, Buffer.from(response.id, 'base64url'))
+  if (!passkey) throw identityErrors.passkeyRefused()
   const handle = response.response.userHandle
-  if (handle && Buffer.from(handle, 'base64url').toString() !== `user:${found.user_id}`)
+  if (handle && Buffer.from(handle, 'base64url').toString() !== `user:${passkey.user_id}`)
     throw identityErrors.passkeyRefused()
-  const signed = await readSigned(ctx, response, found)
+  const signed = await readSigned(ctx, response, passkey)
   if (!signed) throw identityErrors.passkeyRefused()
-  if (await countUse(ctx, found.passkey_id, signed.counter, signed.backed_up)) return found
-  const { passkey_id, user_id } = found
+  if (await countUse(ctx, passkey.passkey_id, signed.counter, signed.backed_up)) return passkey
+  const { passkey_id, user_id } = passkey
   await ctx.audit({ action: 'passkey.copied', subject: `passkey_id:${passkey_id}`, subject_user_id: user_id })
   throw identityErrors.passkeyRefused()
 }

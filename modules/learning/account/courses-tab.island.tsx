@@ -2,6 +2,7 @@ import type { AccountPlace } from '#modules/identity/account/account-place.share
 import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
 import { isComplete, isExtendable } from '#modules/learning/student-course/course-status.shared.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
+import { pathTo } from '#platform/path-to.ts'
 import type { AnswerOf } from '#platform/ui/api.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { Empty } from '#platform/ui/empty.tsx'
@@ -57,7 +58,7 @@ function CoursesTab({ place, first }: Props) {
 function NoCourses({ own }: { own: boolean }) {
   const t = useTexts(courseTexts)
   const find = (
-    <LinkButton href="/courses/search" variant="outline" size="sm">
+    <LinkButton href={pathTo('/courses/search')} variant="outline" size="sm">
       {t('find')}
     </LinkButton>
   )
@@ -77,7 +78,9 @@ function Row({ course, own }: { course: CourseList['studentCourses'][number]; ow
     <tr>
       <TableCell label={t('course')} className="min-w-48">
         {own ? (
-          <TextLink href={`/course/${course.student_course_id}`}>{course.course_name}</TextLink>
+          <TextLink href={pathTo('/course/:studentCourseId', { studentCourseId: course.student_course_id })}>
+            {course.course_name}
+          </TextLink>
         ) : (
           course.course_name
         )}
@@ -85,26 +88,7 @@ function Row({ course, own }: { course: CourseList['studentCourses'][number]; ow
       <TableCell label={t('status')}>
         <div>
           <LookupBadge lookup={lk_student_course_status} id={course.lk_student_course_status_id} />
-          {!own && isComplete(course.lk_student_course_status_id) && (
-            <TextLink href={`/manage/completion-report/${course.student_course_id}`} className="block">
-              {t('report')}
-            </TextLink>
-          )}
-          {!own && isComplete(course.lk_student_course_status_id) && (
-            <TextLink href={`/manage/certificate-issue/${course.student_course_id}`} className="block">
-              {t('issue')}
-            </TextLink>
-          )}
-          {!own && isExtendable(course.lk_student_course_status_id) && (
-            <TextLink href={`/manage/course-extension/${course.student_course_id}`} className="block">
-              {t('extend')}
-            </TextLink>
-          )}
-          {!own && (
-            <TextLink href={`/manage/identity-checks/${course.student_course_id}`} className="block">
-              {t('identityChecks')}
-            </TextLink>
-          )}
+          {!own && <StaffLinks course={course} />}
         </div>
       </TableCell>
       <TableCell label={t('website')}>{course.course_website || '—'}</TableCell>
@@ -127,6 +111,26 @@ function Row({ course, own }: { course: CourseList['studentCourses'][number]; ow
       </TableCell>
     </tr>
   )
+}
+
+/** The pages on which staff look after a course, as far as its status has them. */
+function StaffLinks({ course }: { course: CourseList['studentCourses'][number] }) {
+  const t = useTexts(courseTexts)
+  const { student_course_id, lk_student_course_status_id: status } = course
+  const at = { student_course_id }
+  const links = [
+    isComplete(status) && ([pathTo('/manage/completion-report/:student_course_id', at), t('report')] as const),
+    isComplete(status) && ([pathTo('/manage/certificate-issue/:student_course_id', at), t('issue')] as const),
+    isExtendable(status) && ([pathTo('/manage/course-extension/:student_course_id', at), t('extend')] as const),
+    [pathTo('/manage/identity-checks/:student_course_id', at), t('identityChecks')] as const,
+  ]
+  return links
+    .filter((link) => link !== false)
+    .map(([href, words]) => (
+      <TextLink key={href} href={href} className="block">
+        {words}
+      </TextLink>
+    ))
 }
 
 /** The proofs of a course; screen readers also get the course's name. */

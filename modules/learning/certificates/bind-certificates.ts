@@ -25,6 +25,7 @@ export function bindCertificates(
   certificates: readonly CertificateFile[],
   onPage: (pages: number) => Promise<void> = async () => {},
 ): ReadableStream<Uint8Array> {
+  // The types of pdfkit know nothing of its stream and its pictures.
   const book = new PDFDocument({ autoFirstPage: false, font: null }) as unknown as PictureBook
   fill(ctx, book, certificates, onPage).catch((error: Error) => book.destroy(error))
   return Readable.toWeb(book) as ReadableStream<Uint8Array>

@@ -14,6 +14,7 @@ import { selectStudentCourse } from '#modules/learning/student-course/student-co
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { label } from '#platform/lookups.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { siteUrlPort } from '#platform/ports.ts'
 import { productLocale } from '#platform/texts.ts'
 import { printedCode } from './check-code.ts'
@@ -62,7 +63,7 @@ export async function certificateModel(ctx: Ctx, reserved: Reservation): Promise
     template: { id: certificate_template_id, version: drawn, name, design, background_key },
     certificate_number,
     check_code: printedCode(check_code),
-    check_url: ctx.use(siteUrlPort)(organization.code, `/certificate/check/${check_code}`),
+    check_url: ctx.use(siteUrlPort)(organization.code, pathTo('/certificate/check/:code', { code: check_code })),
     student_name: fullName(person),
     dob: person.dob ?? registered.stated_dob,
     driver_license: registered.driver_license,

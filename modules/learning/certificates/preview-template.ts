@@ -7,6 +7,7 @@ import {
 import { courseLanguage } from '#modules/catalogue/lookups.shared.ts'
 import { errors } from '#platform/errors.ts'
 import { binary, operation } from '#platform/operation.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { staff } from '#platform/permissions.ts'
 import { filesPort, siteUrlPort } from '#platform/ports.ts'
 import { id, z } from '#platform/schema.ts'
@@ -39,7 +40,7 @@ export const previewTemplate = operation({
     const model: CertificateModel = {
       ...sampleValues(language),
       template: { id: certificate_template_id, version, name, design, background_key },
-      check_url: ctx.use(siteUrlPort)(code, '/certificate/check/K7QM2XWD9TPA'),
+      check_url: ctx.use(siteUrlPort)(code, pathTo('/certificate/check/:code', { code: 'K7QM2XWD9TPA' })),
       organization_name,
       ...(known && { facts: known.facts, signer: known.signer }),
       language,

@@ -1,5 +1,6 @@
 import { endLease } from '#modules/learning/leases/take-lease.ts'
 import { operation } from '#platform/operation.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { signedIn, userOf } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
 import { isViewing } from '#platform/viewing.ts'
@@ -15,8 +16,8 @@ export const navigateToDashboard = operation({
   whileViewing: 'allowed',
   async run(ctx) {
     const { role, user_id } = userOf(ctx)
-    if (role !== 'Student') return { path: '/manage/students', redirect: '/manage/students' }
+    if (role !== 'Student') return { path: pathTo('/manage/students'), redirect: pathTo('/manage/students') }
     if (!isViewing(ctx.actor)) await endLease(ctx, user_id, 'left')
-    return { path: '/dashboard', redirect: '/dashboard' }
+    return { path: pathTo('/dashboard'), redirect: pathTo('/dashboard') }
   },
 })

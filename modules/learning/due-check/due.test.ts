@@ -20,8 +20,8 @@ const options = (verifyStudentOnCourseResume: 0 | 1, type: string, value = 10) =
   ({
     globalSettings: { verifyStudentOnCourseResume, frequencySettings: { type, value } },
   }) as unknown as SecurityOptions
-const due = (given: SecurityOptions, more: Partial<DueState>, session_id: number | null = 7) =>
-  whatIsDue(given, state(more), session_id)
+const due = (securityOptions: SecurityOptions, more: Partial<DueState>, session_id: number | null = 7) =>
+  whatIsDue(securityOptions, state(more), session_id)
 
 test('the pause is half an hour, and a sitting twelve hours', () => {
   expect([longestPause, longestSitting]).toEqual([30 * minute, 12 * 60 * minute])

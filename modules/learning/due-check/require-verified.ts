@@ -2,6 +2,7 @@ import { learningErrors } from '#modules/learning/errors.ts'
 import { isOpen } from '#modules/learning/student-course/course-status.shared.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { verificationOf } from './due.ts'
 
 /** A course; without a status it counts as open, because its caller has checked that. */
@@ -13,7 +14,7 @@ export async function verificationPath(ctx: Ctx, course: Course): Promise<string
   const { lk_student_course_status_id: at } = course
   if (at !== undefined && !isOpen(at)) return null
   const { place } = await verificationOf(ctx, course)
-  return place && `/course/${course.student_course_id}/${place}`
+  return place && pathTo(`/course/:studentCourseId/${place}`, { studentCourseId: course.student_course_id })
 }
 
 /** Throws 422 with the page to go to while a check is due, for calls that don't read the course's standing. */

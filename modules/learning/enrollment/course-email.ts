@@ -10,6 +10,7 @@ import {
 } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { dateFormat } from '#platform/locale-format.ts'
+import { pathTo } from '#platform/path-to.ts'
 import type { Locale } from '#platform/texts.ts'
 
 /** The course events that students are notified of. */
@@ -78,7 +79,7 @@ export async function findCourseEmail(ctx: Ctx, fact: CourseFact): Promise<Cours
     locale,
     expires: expires_at && inWords(expires_at, locale, time_zone),
     reason,
-    path: `/course/${row.student_course_id}`,
+    path: pathTo('/course/:studentCourseId', { studentCourseId: row.student_course_id }),
   }
 }
 

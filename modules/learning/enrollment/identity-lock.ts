@@ -24,7 +24,7 @@ const unbought = [status.notPaid, status.payNow, status.refunded]
  * registration, or a purchase (whose age check used the date of birth `born`) depends on them.
  */
 export async function identityLock({ sql }: Pick<Ctx, 'sql'>, user_id: number, born: boolean): Promise<Text | null> {
-  const [found] = await sql<{ certificate: boolean; registration: boolean; purchase: boolean }>`
+  const [row] = await sql<{ certificate: boolean; registration: boolean; purchase: boolean }>`
     select exists (select from learning.student_certificate k
                    where k.user_id = ${user_id} and k.deleted_at is null) as certificate,
            exists (select from learning.student_course c left join learning.registration r using (student_course_id)
@@ -33,7 +33,7 @@ export async function identityLock({ sql }: Pick<Ctx, 'sql'>, user_id: number, b
            exists (select from learning.student_course c
                    where c.user_id = ${user_id}
                      and c.lk_student_course_status_id <> all(${sql.array(unbought)}::int[])) as purchase`
-  if (found?.certificate) return reasons.certificate
-  if (found?.registration) return reasons.registration
-  return found?.purchase && born ? reasons.purchase : null
+  if (row?.certificate) return reasons.certificate
+  if (row?.registration) return reasons.registration
+  return row?.purchase && born ? reasons.purchase : null
 }

@@ -2,6 +2,7 @@ import { learningErrors } from '#modules/learning/errors.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { scoped, student } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { say, texts } from '#platform/texts.ts'
@@ -23,7 +24,7 @@ export const reinstateStudentCourse = operation({
     return {
       success: true as const,
       message: text || say(ctx.locale, words, 'reinstated'),
-      redirect: `/course/${student_course_id}`,
+      redirect: pathTo('/course/:studentCourseId', { studentCourseId: student_course_id }),
     }
   },
 })

@@ -6,6 +6,7 @@ import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import { isTaking, type StudentCourseStatus, status } from '#modules/learning/student-course/course-status.shared.ts'
 import { lockStudentCourse, type StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { inDays } from './enroll.ts'
 import { insertPaidReinstatement, spendReinstatement, updateExpiry } from './reinstatement.sql.ts'
 import { findReinstatement, isExpired, type Reinstatement } from './reinstatement.ts'
@@ -29,7 +30,10 @@ export async function reinstate(ctx: Ctx, student_course_id: number): Promise<st
 function requireFree({ enabled, attempts_left, fee_cents }: Reinstatement, student_course_id: number): void {
   if (!enabled || attempts_left === 0) throw learningErrors.notReinstatable()
   if (fee_cents === 0) return
-  throw learningErrors.reinstatementUnpaid({}, { redirect: `/course/${student_course_id}/reinstate` })
+  throw learningErrors.reinstatementUnpaid(
+    {},
+    { redirect: pathTo('/course/:studentCourseId/reinstate', { studentCourseId: student_course_id }) },
+  )
 }
 
 /**

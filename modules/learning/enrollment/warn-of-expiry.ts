@@ -31,9 +31,9 @@ async function warn(ctx: Ctx, { student_course_id, expires_at }: Due): Promise<v
   const course = await lockStudentCourse(ctx, student_course_id)
   // Since it was listed it may have been passed or extended.
   if (!isTaking(course.lk_student_course_status_id) || course.expires_at?.getTime() !== expires_at.getTime()) return
-  const [told] = await ctx.sql`
+  const [row] = await ctx.sql`
     update learning.student_course set expiry_told_for = expires_at
     where student_course_id = ${student_course_id} and expiry_told_for is distinct from expires_at
     returning student_course_id`
-  if (told) await ctx.emit(expiresSoon, { student_course_id, expires_at: expires_at.toISOString() })
+  if (row) await ctx.emit(expiresSoon, { student_course_id, expires_at: expires_at.toISOString() })
 }

@@ -16,6 +16,7 @@ import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import { lockStudentCourse, type StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { type ExamKind, type ExamRequest, examProvider, type Unheard } from '#modules/security/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { secretPort, siteUrlPort } from '#platform/ports.ts'
 import { externalErrors } from './errors.ts'
 
@@ -94,7 +95,10 @@ async function requestOf(ctx: Ctx, course: StudentCourse, exam: ExternalExam): P
     kind,
     exam: { id: course.course_version_id, course_id: course.course_id, name: course.course_name },
     student: { id: studentId(ctx, course.user_id), name: `${first_name} ${last_name}`.trim() },
-    return_url: ctx.use(siteUrlPort)(ctx.organization.code, `/course/${student_course_id}/external`),
+    return_url: ctx.use(siteUrlPort)(
+      ctx.organization.code,
+      pathTo('/course/:studentCourseId/external', { studentCourseId: student_course_id }),
+    ),
   }
 }
 

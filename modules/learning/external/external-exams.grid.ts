@@ -1,6 +1,7 @@
 import { courseJoins } from '#modules/learning/status/course-joins.sql.ts'
 import { studentNames } from '#modules/learning/status/student-columns.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
+import { rowPath } from '#platform/grid/row-path.ts'
 import { staff } from '#platform/permissions.ts'
 import { examStateChoices, examStateSql, examStateTones, kindSql, kinds } from './exam-states.ts'
 import { externalTexts as words } from './external.texts.ts'
@@ -60,5 +61,11 @@ export const externalExams = defineGrid({
       shown: 'never',
     },
   },
-  links: [{ label: words.open, may: 'MANAGE_STUDENTS:READ', opens: '/manage/external-exams/{key}' }],
+  links: [
+    {
+      label: words.open,
+      may: 'MANAGE_STUDENTS:READ',
+      opens: rowPath('/manage/external-exams/:external_exam_id', { external_exam_id: '{key}' }),
+    },
+  ],
 })

@@ -1,5 +1,6 @@
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
-import { examProvider, openRestProvider } from '#modules/security/index.ts'
+import { openRestProvider } from '#modules/security/entry.ts'
+import { examProvider } from '#modules/security/index.ts'
 import { secretPort, siteUrlPort } from '#platform/ports.ts'
 import type { TestDatabase } from '#platform/testing/database.ts'
 import { startExamSimulator } from '#simulators/exams/simulator.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetVersions } from '#modules/catalogue/index.ts'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import { issueCertificate } from '#modules/learning/certificates/issue-certificate.ts'
 import { sweepCertificates } from '#modules/learning/certificates/sweep-certificates.ts'
 import { changeStatus } from '#modules/learning/status/change-status.ts'
@@ -52,13 +52,13 @@ async function regulated() {
 test('a regulated course waits for a second person, who is neither who asked nor the student', async () => {
   const { student_course_id, user_id } = await regulated()
   const [asker, second] = [await colleague(), await colleague()]
-  const asked = await ask(asker, student_course_id)
-  expect(asked).toMatchObject({
+  const response = await ask(asker, student_course_id)
+  expect(response).toMatchObject({
     certificate_number: null,
     message: 'Certificate requested. A second person must approve it.',
   })
   expect(await certificatesOf(student_course_id)).toEqual([])
-  const { certificate_request_id } = asked
+  const { certificate_request_id } = response
   await expect(ask(asker, student_course_id)).rejects.toMatchObject(refused('CERTIFICATE_REQUESTED'))
   await expect(decide(asker, certificate_request_id)).rejects.toMatchObject(refused('SECOND_PERSON_NEEDED'))
   await database.read`
@@ -177,7 +177,7 @@ test('staff of another organization find neither the course nor the request, and
 
 test('a course that no agency hears of needs no second person', async () => {
   const { student_course_id } = await unregulated()
-  const asked = await ask(await colleague(), student_course_id)
-  expect(asked).toMatchObject({ message: 'Certificate issued.', certificate_number: expect.any(String) })
+  const response = await ask(await colleague(), student_course_id)
+  expect(response).toMatchObject({ message: 'Certificate issued.', certificate_number: expect.any(String) })
   expect(await world.statusOf(student_course_id)).toBe(status.certificateIssuedManually)
 })

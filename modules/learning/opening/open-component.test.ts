@@ -67,9 +67,9 @@ test('opening a lesson of another course moves the lease and leaves the first co
   expect((await open(other)).time_spent).toBe(0)
   expect(await ranges()).toMatchObject([{ seconds: 20 }])
   expect(await lease()).toMatchObject({ student_course_id: other, base_s: 0 })
-  const [kept] = await db.read<{ s: number }>`
+  const [row] = await db.read<{ s: number }>`
     select (credited_ms / 1000)::int as s from learning.student_progress where student_course_id = ${course}`
-  expect(kept!.s).toBe(20)
+  expect(row!.s).toBe(20)
 })
 
 test("refuses another student's course", async () => {

@@ -47,11 +47,11 @@ export async function openComponent(ctx: Ctx, student_course_id: number, compone
 async function look(ctx: Ctx, student_course_id: number, component_id: number): Promise<Opened> {
   const course = await selectStudentCourse(ctx, student_course_id)
   requireOwner(ctx, course)
-  const found = await findStep(ctx, course, component_id)
-  if ('redirect' in found) return found
-  const student_progress_id = found.step.progress?.student_progress_id ?? null
+  const step = await findStep(ctx, course, component_id)
+  if ('redirect' in step) return step
+  const student_progress_id = step.step.progress?.student_progress_id ?? null
   const answers = await listAnswersIn(ctx, student_course_id, component_id)
-  return { redirect: null, ...found, student_progress_id, seat: null, answers }
+  return { redirect: null, ...step, student_progress_id, seat: null, answers }
 }
 
 async function enter(ctx: Ctx, student_course_id: number, component_id: number): Promise<Opened> {
@@ -64,19 +64,18 @@ async function enter(ctx: Ctx, student_course_id: number, component_id: number):
   ])
   requireOwner(ctx, course)
   const running = lease && { ...lease, running_ms: lease.beat_ms - lease.from_ms }
-  const found = await findStep(ctx, course, component_id, withRunning(credited, running))
-  if ('redirect' in found) return found
-  const { component, completed } = found.step
+  const step = await findStep(ctx, course, component_id, withRunning(credited, running))
+  if ('redirect' in step) return step
+  const { component, completed } = step.step
   const started = await startCourse(ctx, course)
   if (!completed && course.current_component_id !== component_id)
     await updateCurrentComponent(ctx, student_course_id, component_id)
-  const progress = await progressIn(ctx, course, found.step)
+  const progress = await progressIn(ctx, course, step.step)
   await openVideos(ctx, component, { ...course, ...progress })
-  const seat = await takeSeat(ctx, course, { step: found.step, progress, lease })
+  const seat = await takeSeat(ctx, course, { step: step.step, progress, lease })
   const shown = { redirect: null, student_progress_id: progress.student_progress_id, seat, answers }
-  if (progress === found.step.progress)
-    return { ...shown, step: found.step, state: { ...found.state, course: started } }
-  const state = { ...found.state, course: started, steps: stepsWith(found.state.steps, progress) }
+  if (progress === step.step.progress) return { ...shown, step: step.step, state: { ...step.state, course: started } }
+  const state = { ...step.state, course: started, steps: stepsWith(step.state.steps, progress) }
   return { ...shown, state, step: state.steps.find((one) => one.component.component_id === component_id)! }
 }
 

@@ -56,10 +56,10 @@ test('T-47: what staff lead a student past counts as done without a second of se
   )
   expect(await selectTotalTime(admin(), student_course_id)).toBe(0)
   expect((await open(parts.film)).component).toMatchObject({ component_id: parts.film })
-  const [kept] = await db.read`
+  const [row] = await db.read`
     select component_id, advanced, reason, advanced_by, approved_by from learning.course_advance
     where student_course_id = ${student_course_id}`
-  expect(kept).toEqual({
+  expect(row).toEqual({
     component_id: parts.film,
     advanced: 3,
     reason: 'Took these lessons at school',

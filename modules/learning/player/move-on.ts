@@ -1,4 +1,5 @@
 import { whenReachable } from '#modules/learning/seat-time/reachable.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { type ApiFailure, callApi } from '#platform/ui/api.ts'
 
 type Place = { studentCourseId: number; componentId: number }
@@ -16,13 +17,14 @@ export async function moveOn(place: Place, waiting: Waiting): Promise<MoveOnEnd>
   if (!next) return 'left'
   if (!next.ok) return endOf(next)
   const { nextComponentId, redirect } = next.data as { nextComponentId: number | null; redirect?: string }
-  if (nextComponentId !== null) return go(redirect ?? `/course/${place.studentCourseId}`)
+  if (nextComponentId !== null)
+    return go(redirect ?? pathTo('/course/:studentCourseId', { studentCourseId: place.studentCourseId }))
   const { studentCourseId } = place
   const body = { studentCourseId }
   const done = await patiently(() => callApi((api) => api.POST('/course/complete', { body }), options), waiting)
   if (!done) return 'left'
   if (!done.ok) return endOf(done)
-  return go((done.data as { redirect?: string }).redirect ?? `/course/${studentCourseId}`)
+  return go((done.data as { redirect?: string }).redirect ?? pathTo('/course/:studentCourseId', { studentCourseId }))
 }
 
 const options = { quiet: true, stay: true }

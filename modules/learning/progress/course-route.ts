@@ -1,5 +1,6 @@
 import type { Component } from '#modules/catalogue/index.ts'
 import { type StudentCourseStatus, status as s } from '#modules/learning/student-course/course-status.shared.ts'
+import { pathTo } from '#platform/path-to.ts'
 
 export type Place =
   | 'cart'
@@ -68,15 +69,17 @@ export function placeOf(standing: Standing): Place {
 /** The address of that place. */
 export function pathOf(standing: Standing): string {
   const place = placeOf(standing)
-  const course = `/course/${standing.student_course_id}`
-  if (place === 'cart') return `${course}/pay`
-  if (place !== 'quiz' && place !== 'content') return `${course}/${place}`
+  const studentCourseId = standing.student_course_id
+  if (place === 'cart') return pathTo('/course/:studentCourseId/pay', { studentCourseId })
+  if (place !== 'quiz' && place !== 'content') return pathTo(`/course/:studentCourseId/${place}`, { studentCourseId })
   const { component } = standing
-  return component ? addressOf(standing.student_course_id, component.component_id, component.is_quiz) : '/dashboard'
+  return component ? addressOf(studentCourseId, component.component_id, component.is_quiz) : pathTo('/dashboard')
 }
 
-const addressOf = (student_course_id: number, component_id: number, is_quiz: boolean) =>
-  `/course/${student_course_id}${is_quiz ? '/quiz' : ''}/${component_id}`
+function addressOf(studentCourseId: number, componentId: number, is_quiz: boolean) {
+  const page = is_quiz ? '/course/:studentCourseId/quiz/:componentId' : '/course/:studentCourseId/:componentId'
+  return pathTo(page, { studentCourseId, componentId })
+}
 
 /** The address of a component: the player, or the quiz. */
 export const componentPath = (

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
 import { letterLocale, proofOfDisclaimerPdf } from '#modules/learning/certificates/render/index.ts'
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'
+import { composed } from '#platform/composed.shared.ts'
 import { binary, operation } from '#platform/operation.ts'
 import { findAgreement } from './agreement.sql.ts'
 import { mayTakeProof, ProofInput, selectProvenCourse } from './course-proof.ts'
@@ -45,4 +46,4 @@ export const downloadProofOfDisclaimerAgreement = operation({
   },
 })
 
-const hashOf = (text: string) => createHash('sha256').update(text.normalize('NFC')).digest('hex')
+const hashOf = (text: string) => createHash('sha256').update(composed(text)).digest('hex')

@@ -32,11 +32,11 @@ beforeAll(async () => {
       1, (array['moved', 'idle', null])[1 + n % 3]
     from generate_series(0, ${stretches - 1}) n`
   staff = await app.as(await app.userId('instructor@example.com'))
-  const [asked] = await read<{ title: string }>`
+  const [row] = await read<{ title: string }>`
     select q.title from learning.quiz_answer a join learning.quiz_attempt t using (quiz_attempt_id)
     join catalogue.question q on q.question_id = a.question_id
     where t.student_course_id = ${id} order by a."position" limit 1`
-  title = asked!.title
+  title = row!.title
   await sealEvents(await system())
 })
 

@@ -19,12 +19,12 @@ test('a student downloads the text that they agreed to, with their words, the mo
   expect(answer.status, answer.text).toBe(200)
   expect(answer.headers.get('content-disposition')).toContain('Proof of Disclaimer.pdf')
   const { text } = readPdf(answer.bytes)
-  const [kept] = await app.database.read<{ text_hash: string }>`
+  const [row] = await app.database.read<{ text_hash: string }>`
     select text_hash from learning.agreement where student_course_id = ${studentCourseId}`
   for (const part of ['Reg Student', '“I Agree”', 'I am the person named in this', 'Text fingerprint'])
     expect(text).toContain(part)
   // A line break splits it.
-  expect(text).toContain(kept!.text_hash.slice(0, 20))
+  expect(text).toContain(row!.text_hash.slice(0, 20))
   const rows = await app.database.read`
     select 1 from platform.audit_event where action = 'certificate.disclaimer' and subject_user_id = ${user_id}`
   expect(rows).toHaveLength(1)

@@ -36,14 +36,14 @@ export const Title = ({ children }: { children: string }) => (
 export const said = (answer: Answer) =>
   typeof answer === 'number' || typeof answer === 'string' ? String(answer) : undefined
 
-type GroupProps = { title: string; hint: string; error: string | undefined; children: ReactNode }
+type GroupProps = { title: string; hint?: string; error: string | undefined; children: ReactNode }
 export function Group({ title, hint, error, children }: GroupProps) {
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1 font-semibold">
         <Title>{title}</Title>
       </legend>
-      <p className="text-sm text-muted-foreground">{hint}</p>
+      {hint && <p className="text-sm text-muted-foreground">{hint}</p>}
       {children}
       {error && <FieldError>{error}</FieldError>}
     </fieldset>

@@ -8,6 +8,7 @@ import { matchField, placeField } from './answer.shared.ts'
 import { type AnsweredProps, Group, type QuestionProps, said, Title } from './answer-field-parts.tsx'
 import { questionTexts } from './question.texts.ts'
 import SortList from './sort-list.island.tsx'
+import { SpotField, SpotShown } from './spot-field.tsx'
 
 const never = () => () => {}
 /** False on the server and in the first render of the browser, true once scripts run. */
@@ -149,6 +150,7 @@ export const answerFields: Readonly<Record<AnswerField, Fields>> = {
   checkboxes: { Ask: Several },
   order: { Ask: Order },
   matching: { Ask: Matching },
+  spot: { Ask: SpotField, Show: SpotShown },
   line: { Ask: (props) => <Written {...props} rows={3} /> },
   paragraph: { Ask: (props) => <Written {...props} rows={8} /> },
 }

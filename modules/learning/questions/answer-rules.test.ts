@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import { pick } from '#platform/texts.ts'
 import { isEmptyAnswer } from './answer.shared.ts'
 import { answerTexts as t } from './answer.texts.ts'
@@ -55,6 +56,15 @@ test('a choice that the question does not have is refused', () => {
   expect(english(questionWith(6), ['1', '3'])).toBeNull()
 })
 
+test('a place must be in the picture, and one area may be named instead', () => {
+  const question = questionWith(21)
+  for (const answer of [{ x: 0, y: 0 }, { x: 100, y: 100 }, { x: '12.5', y: 3 }, 2, '2'])
+    expect(checkAnswer(question, answer)).toBeNull()
+  for (const answer of [{ x: 100.01, y: 5 }, { x: -1, y: 5 }, { x: 5 }, { x: 'a', y: 1 }, { 1: 'one' }, 4, [1, 2], 'x'])
+    expect(checkAnswer(question, answer)?.text, JSON.stringify(answer)).toBe(t.invalid)
+  expect(canonicalAnswer(question, { y: 30.126, x: '12.5', more: 1 })).toEqual({ x: 12.5, y: 30.13 })
+})
+
 test('an order must use every option once', () => {
   expect(english(questionWith(3), [3, 1, 2])).toBeNull()
   expect(english(questionWith(3), [3, 1])).toBe('Use each position once.')
@@ -105,7 +115,7 @@ test('clients may spell a choice in several ways', () => {
 })
 
 test('the rules never throw, for any input, and the stored form is stable', () => {
-  const types = fc.constantFrom(1, 2, 3, 4, 5, 6, 8, 9, 14, 15, 16, 18, 19, 20)
+  const types = fc.constantFrom(...Object.values(questionType))
   fc.assert(
     fc.property(types, fc.jsonValue(), (type, answer) => {
       const question = questionWith(type)

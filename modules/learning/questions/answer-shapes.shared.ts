@@ -1,4 +1,5 @@
 import type { QuestionOption } from '#modules/catalogue/index.ts'
+import { contains, type Point, pointFields, rounded } from '#modules/catalogue/questions/area.shared.ts'
 import type { AnswerShape } from '#modules/catalogue/questions/question-types.shared.ts'
 import { composed } from '#platform/composed.shared.ts'
 import {
@@ -109,6 +110,48 @@ function toPairs(given: unknown): Pairs {
   return Object.fromEntries(entries.sort(([a], [b]) => Number(a) - Number(b)))
 }
 
+type Spot = number | readonly number[] | Readonly<Record<'x' | 'y', number>>
+
+/** A place that no picture has, for what is no place. */
+const toPlace = (value: unknown): number => {
+  const place = typeof value === 'string' && /^\d{1,3}(\.\d{1,20})?$/.test(value) ? Number(value) : value
+  return typeof place === 'number' && place >= 0 && place <= 100 ? rounded(place) : -1
+}
+const isPoint = (answer: Spot): answer is Point => typeof answer === 'object' && 'x' in answer
+
+/** An area may be named instead of tapped, so that an answer needs neither sight nor a pointer. */
+const spot: Shape<Spot> = {
+  read(ids, all) {
+    const [x, y] = [last(all(pointFields.x)), last(all(pointFields.y))]
+    return last(all('answer')) === '' && x !== '' ? { x: Number(x), y: Number(y) } : one.read(ids, all)
+  },
+  spell(given) {
+    if (typeof given !== 'object' || given === null || Array.isArray(given)) return one.spell(given)
+    const { x, y } = given as Readonly<Record<string, unknown>>
+    return { x: toPlace(x), y: toPlace(y) }
+  },
+  check(question, answer) {
+    const isAnswer = isPoint(answer)
+      ? answer.x >= 0 && answer.y >= 0
+      : typeof answer === 'number' && isOption(question, answer)
+    return isAnswer ? null : problem(t.invalid)
+  },
+  right(options) {
+    const ids = marked(options)
+    return ids.length > 1 ? ids : (ids[0] ?? null)
+  },
+  judge(options, answer) {
+    if (isPoint(answer)) return options.some(({ correct, area }) => correct && area && contains(area, answer))
+    const ids = typeof answer === 'number' ? [answer] : answer
+    return ids.length > 0 && ids.every((id) => marked(options).includes(id))
+  },
+  words(answer, text, options) {
+    if (!isPoint(answer)) return [answer].flat().map(text)
+    const names = options.flatMap(({ text: name, area }) => (area && contains(area, answer) ? [name] : []))
+    return names.length > 0 ? names : [`x ${answer.x} %, y ${answer.y} %`]
+  },
+}
+
 const text: Shape<string> = {
   read: (_, all) => last(all('answer')),
   spell: (given) => (typeof given === 'object' ? null : composed(String(given))),
@@ -118,4 +161,4 @@ const text: Shape<string> = {
 }
 
 /** All rules that depend on an answer's shape. `spell` returns the form that the others take. */
-export const answerShapes: Readonly<Record<AnswerShape, Shape<Answer>>> = { one, many, order, pairs, text }
+export const answerShapes: Readonly<Record<AnswerShape, Shape<Answer>>> = { one, many, order, pairs, spot, text }

@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { isWritten, typesFor } from '#modules/catalogue/questions/question-types.shared.ts'
 import { gradeAnswer, outcomeOf, rightAnswer } from './grading.ts'
 import { questionWith } from './question.fixture.ts'
+
+/** The types that quizzes ask and no person grades. */
+const graded = typesFor('quiz').filter((type) => !isWritten(type))
 
 test.each([
   [2, 2, 1],
@@ -11,6 +15,11 @@ test.each([
   [6, [3, 1], [1]],
   [3, [2, 3, 1], [1, 2, 3]],
   [20, { 1: 'one', 2: 'two', 3: 'three' }, { 1: 'two', 2: 'one', 3: 'three' }],
+  [21, 2, 1],
+  [21, { x: 47, y: 35 }, { x: 27, y: 35 }],
+  [21, { x: 40, y: 20 }, { x: 39.98, y: 20 }],
+  [21, { x: '55', y: '50' }, { x: 55.02, y: 50 }],
+  [21, { y: 50, x: 55 }, { x: 5, y: 5 }],
 ])('type %i: %j is right and %j is wrong', (type, right, wrong) => {
   expect(gradeAnswer(questionWith(type), right)).toBe(true)
   expect(gradeAnswer(questionWith(type), wrong)).toBe(false)
@@ -24,13 +33,22 @@ test.each([1, 8])('a written answer of type %i waits for a person, an empty one 
 
 test('the right answer is always right, and nothing else that is an answer is', () => {
   fc.assert(
-    fc.property(fc.constantFrom(2, 3, 4, 5, 6, 20), fc.jsonValue(), (type, given) => {
+    fc.property(fc.constantFrom(...graded), fc.jsonValue(), (type, given) => {
       const question = questionWith(type)
       const right = rightAnswer(question)
       expect(gradeAnswer(question, right)).toBe(true)
       expect(typeof gradeAnswer(question, given)).toBe('boolean')
     }),
   )
+})
+
+test('a place in any of several right areas is right, also where a wrong one lies over it', () => {
+  const options = questionWith(21).configuration.options
+  const over = { ...options[0]!, area: options[1]!.area }
+  const question = questionWith(21, { options: [over, options[1]!, { ...options[2]!, correct: true }] })
+  expect(rightAnswer(question)).toEqual([2, 3])
+  for (const answer of [2, 3, { x: 47, y: 35 }, { x: 65, y: 35 }]) expect(gradeAnswer(question, answer)).toBe(true)
+  for (const answer of [1, { x: 27, y: 35 }, [1, 2]]) expect(gradeAnswer(question, answer)).toBe(false)
 })
 
 test('several choices are right in any order, a list in order only in its own', () => {

@@ -49,9 +49,9 @@ export async function insertInlineAnswer(ctx: Ctx, given: NewInlineAnswer): Prom
   await sql`
     insert into learning.inline_answer ${sql({ ...given, answer: sql.json(given.answer) })}
     on conflict (student_course_id, quiz_id, question_id) do nothing`
-  const [kept] = await sql<InlineAnswer>`
+  const [row] = await sql<InlineAnswer>`
     select ${columns(sql)} from learning.inline_answer
     where student_course_id = ${given.student_course_id} and quiz_id = ${given.quiz_id}
       and question_id = ${given.question_id}`
-  return kept!
+  return row!
 }

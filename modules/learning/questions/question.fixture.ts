@@ -1,4 +1,5 @@
-import type { Question, QuestionConfiguration, QuestionOption } from '#modules/catalogue/index.ts'
+import type { Question, QuestionOption } from '#modules/catalogue/index.ts'
+import type { QuestionConfiguration } from '#modules/catalogue/questions/question.schema.ts'
 import { questionType, questionTypeOf, shapeOf } from '#modules/catalogue/questions/question-types.shared.ts'
 
 const option = (id: number, more: Partial<QuestionOption>): QuestionOption => ({
@@ -8,12 +9,16 @@ const option = (id: number, more: Partial<QuestionOption>): QuestionOption => ({
   ...more,
 })
 
-/** Options of a type; option 2 is right for one choice, 1 and 3 for several, the order is 2, 3, 1. */
+/** Options of a type; option 2 is right for one choice and area, 1 and 3 for several, the order is 2, 3, 1. */
 function optionsOf(type: number): QuestionOption[] {
   if (type === questionType.multiple_choice) return [1, 2, 3].map((id) => option(id, { correct: id !== 2 }))
   if (type === questionType.sort_order) return [1, 2, 3].map((id) => option(id, { order: id === 1 ? 3 : id - 1 }))
   if (type === questionType.matching)
     return [1, 2, 3].map((id) => option(id, { match: ['one', 'two', 'three'][id - 1]! }))
+  if (shapeOf(type) === 'spot')
+    return [1, 2, 3].map((id) =>
+      option(id, { correct: id === 2, area: { kind: 'rectangle', x: id * 20, y: 20, width: 15, height: 30 } }),
+    )
   if (shapeOf(type) === 'one') return [1, 2].map((id) => option(id, { correct: id === 2 }))
   return []
 }
@@ -38,6 +43,7 @@ export function questionWith(
     conditional: [],
     configuration: {
       title: `question of type ${type}`,
+      ...(questionTypeOf(type).picture && { picture: { src: '/media/7/street.webp', alt: 'A street' } }),
       options: optionsOf(type),
       required: true,
       invalid: false,

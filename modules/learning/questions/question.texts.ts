@@ -18,6 +18,20 @@ export const questionTexts = texts({
   moveUp: ['Move “{text}” up', 'Mover “{text}” hacia arriba'],
   moveDown: ['Move “{text}” down', 'Mover “{text}” hacia abajo'],
   moved: ['“{text}”: place {n} of {total}', '“{text}”: posición {n} de {total}'],
+  spotHint: [
+    'Tap the place in the picture. With a keyboard, move the mark with the arrow keys.',
+    'Toque el lugar en la imagen. Con el teclado, mueva la marca con las flechas.',
+  ],
+  spotWithout: [
+    'Your browser has scripts turned off. Choose from the list below the picture.',
+    'Su navegador tiene desactivados los scripts. Elija de la lista debajo de la imagen.',
+  ],
+  spotPlaced: [
+    'Your mark: {x}% from the left, {y}% from the top',
+    'Su marca: {x} % desde la izquierda, {y} % desde arriba',
+  ],
+  spotList: ['Choose from a list instead', 'Elegir de una lista'],
+  spotLegend: ['The correct area is outlined in green.', 'El área correcta tiene el borde verde.'],
   matchHint: ['Choose the match for each one.', 'Elija la opción que corresponde a cada elemento.'],
   yourAnswer: ['Your answer', 'Su respuesta'],
   rightAnswer: ['Correct answer', 'Respuesta correcta'],

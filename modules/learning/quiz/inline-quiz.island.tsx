@@ -54,6 +54,7 @@ function Asked({ studentCourseId, quiz_id, first }: AskedProps) {
     setError(found ? pick(locale, found.text, found.params) : undefined)
     if (found || busy) return
     setBusy(true)
+    // The types of the API have no read-only lists.
     const body = { question: question.question_id, answer: answer as never, quizId: quiz_id, studentCourseId }
     const given = await callApi((api) => api.POST('/quiz/inline-quiz/submit', { body }))
     setBusy(false)

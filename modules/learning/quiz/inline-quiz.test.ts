@@ -102,7 +102,7 @@ test('inline answers are refused when empty, of another quiz, of a later lesson 
 
 test('where a course does not show answers, none is shown', async () => {
   await setEditor(false)
-  const { forgetVersions } = await import('#modules/catalogue/index.ts')
+  const { forgetVersions } = await import('#modules/catalogue/versions/version-cache.ts')
   forgetVersions()
   const [question] = (await questionsIn(first!.question_ids)) as [Question]
   const answered = await submit(question.question_id, goodAnswer(question))

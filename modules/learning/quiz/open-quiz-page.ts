@@ -17,7 +17,7 @@ import { type QuizShown, showQuiz } from './fetch-quiz.ts'
 import { listSentBack } from './mend-answers.ts'
 import { type QuizNavigation, showNavigation } from './navigation.ts'
 import { whereIn } from './quiz-route.ts'
-import { type QuizPlace, type QuizState, quizPath, reachOf } from './quiz-state.ts'
+import { type QuizPageName, type QuizPlace, type QuizState, quizPath, reachOf } from './quiz-state.ts'
 import { rowOf, selectLiveQuizState, serveRow } from './serve-question.ts'
 
 /** The common data of quiz pages; `seat` is null if no time is earned, and `idle_minutes` is the idle limit then. */
@@ -44,10 +44,14 @@ export type QuestionPage = { question: QuestionShown; total: number; questions: 
 
 type Page = { page: QuizPage; quizState: QuizState }
 
-/** Opens the quiz page at `rest` of its address in one transaction, or returns where else to go. Throws 404. */
-export const openQuizPage = (ctx: Ctx, place: QuizPlace, rest: string): Promise<QuizPage | { redirect: string }> =>
+/** Opens a page of a quiz, all in one transaction, or says where else to go. Throws 404. */
+export const openQuizPage = (
+  ctx: Ctx,
+  place: QuizPlace,
+  name: QuizPageName,
+): Promise<QuizPage | { redirect: string }> =>
   ctx.tx(async (inner) => {
-    const found = await openPage(inner, place, quizPath(place, rest))
+    const found = await openPage(inner, place, quizPath(place, name))
     return 'redirect' in found ? found : found.page
   })
 

@@ -68,6 +68,6 @@ async function listShown(ctx: Ctx, question_ids: readonly number[]): Promise<Sho
 function show(question: Question, isStudent: boolean): Shown {
   const { question_id, order, type, lk_question_type_id, references } = question
   const head = { question_id, order, type, questionType: 'Question', lk_question_type_id }
-  if (!isStudent) return { ...head, references, configuration: structuredClone(question.configuration) as never }
-  return { ...head, references: '', configuration: withoutAnswers(question).configuration as never }
+  if (!isStudent) return { ...head, references, configuration: structuredClone(question.configuration) }
+  return { ...head, references: '', configuration: withoutAnswers(question).configuration }
 }

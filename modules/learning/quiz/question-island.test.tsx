@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
+import { isWritten, typesFor } from '#modules/catalogue/questions/question-types.shared.ts'
 import { readAnswer } from '#modules/learning/questions/answer-form.shared.ts'
 import { rightAnswer } from '#modules/learning/questions/grading.ts'
 import { questionWith } from '#modules/learning/questions/question.fixture.ts'
@@ -40,8 +41,12 @@ function sent(container: Element, type: number) {
   return readAnswer(questionWith(type), (name) => form.getAll(name).map(String))
 }
 
-test.each([2, 3, 4, 5, 6, 20])('the fields of type %i show an answer and send it back unchanged', (type) => {
-  const answer = rightAnswer(questionWith(type))
+const graded = typesFor('quiz').filter((type) => !isWritten(type))
+
+test.each([
+  ...graded.map((type) => [type, rightAnswer(questionWith(type))] as const),
+  [21, { x: 12.5, y: 40 }] as const,
+])('the fields of type %i show an answer and send it back unchanged: %j', (type, answer) => {
   const fields = (
     <form>
       <QuestionFields question={shown(type)} answer={answer} />

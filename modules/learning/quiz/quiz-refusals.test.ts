@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { forgetVersions, type Question } from '#modules/catalogue/index.ts'
+import type { Question } from '#modules/catalogue/index.ts'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import type { Actor } from '#platform/actor.ts'
 import { addStudent, badAnswer, drawnOf, goodAnswer, takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
@@ -191,8 +192,8 @@ test('the time for a question runs on the server, from its first showing, howeve
   })
   const current = (await get('/quiz/question/current')).body.question
   expect(current.order).toBe(2)
-  const told = await client.post('/course/onQuestionTimerExpired', { question: { question_id: questionId } })
-  expect(told.body.question.submitted_at).toBe(shown.timer_expires_at)
+  const response = await client.post('/course/onQuestionTimerExpired', { question: { question_id: questionId } })
+  expect(response.body.question.submitted_at).toBe(shown.timer_expires_at)
   expect((await client.post('/course/onQuestionTimerExpired', { question: { question_id: timed } })).status).toBe(404)
 })
 
@@ -201,8 +202,8 @@ test('no one closes a question of another student', async () => {
   const { question } = (await get('/quiz/question/current')).body
   await app.moveClock(40_000)
   const stranger = await app.as(await addStudent(app))
-  const told = await stranger.post('/course/onQuestionTimerExpired', { question })
-  expect(told.status).toBe(404)
+  const response = await stranger.post('/course/onQuestionTimerExpired', { question })
+  expect(response.status).toBe(404)
   expect((await app.visitor().post('/course/onQuestionTimerExpired', { question })).status).toBe(401)
 })
 

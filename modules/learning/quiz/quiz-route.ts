@@ -1,5 +1,6 @@
 import { isOpenAttempt } from '#modules/learning/questions/attempt.sql.ts'
 import { isOpen } from '#modules/learning/student-course/course-status.shared.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { frontierOf, isReachable, type QuizState, quizPath } from './quiz-state.ts'
 
 /** The page where a student continues a quiz; `question_id` is kept if that question may be shown. */
@@ -7,10 +8,11 @@ export function whereIn(quizState: QuizState, reachable: boolean, question_id?: 
   const { course, component, attempt, answers } = quizState
   const place = { studentCourseId: course.student_course_id, componentId: component.component_id }
   if (attempt && !isOpenAttempt(attempt)) return quizPath(place, 'summary')
-  if (!isOpen(course.lk_student_course_status_id)) return `/course/${place.studentCourseId}`
+  if (!isOpen(course.lk_student_course_status_id))
+    return pathTo('/course/:studentCourseId', { studentCourseId: place.studentCourseId })
   if (!reachable) return quizPath(place, 'unauthorized')
   if (!attempt) return quizPath(place, 'intro')
-  const wanted = answers.find((row) => row.question_id === question_id)
-  const row = wanted && isReachable(quizState, wanted) ? wanted : (frontierOf(quizState) ?? answers.at(-1))
+  const answer = answers.find((row) => row.question_id === question_id)
+  const row = answer && isReachable(quizState, answer) ? answer : (frontierOf(quizState) ?? answers.at(-1))
   return quizPath(place, row?.question_id ?? 'error')
 }

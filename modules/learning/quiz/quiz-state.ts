@@ -15,6 +15,7 @@ import {
 } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
+import { pathTo } from '#platform/path-to.ts'
 
 export type QuizPlace = { studentCourseId: number; componentId: number }
 
@@ -91,6 +92,15 @@ export function stateOf({ attempt }: Pick<QuizState, 'attempt'>): 'active' | 'ex
   return attempt.overdue ? 'expired' : 'active'
 }
 
-/** The address of a page of a quiz. */
-export const quizPath = ({ studentCourseId, componentId }: QuizPlace, rest: string | number = ''): string =>
-  `/course/${studentCourseId}/quiz/${componentId}${rest === '' ? '' : `/${rest}`}`
+export type QuizPageName = 'intro' | 'summary' | 'unauthorized' | 'error' | 'pay'
+
+/** The address of a page of a quiz; a number is a question. */
+export function quizPath(
+  { studentCourseId, componentId }: QuizPlace,
+  page: QuizPageName | number | null = null,
+): string {
+  const place = { studentCourseId, componentId }
+  const quiz = '/course/:studentCourseId/quiz/:componentId'
+  if (typeof page === 'number') return pathTo(`${quiz}/:questionId`, { ...place, questionId: page })
+  return pathTo(page ? `${quiz}/${page}` : quiz, place)
+}

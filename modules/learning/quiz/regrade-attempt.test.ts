@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { forgetVersions } from '#modules/catalogue/index.ts'
 import { isWritten } from '#modules/catalogue/questions/question-types.shared.ts'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import { hasPassedQuiz, listQuizzesInReview } from '#modules/learning/questions/quiz-passed.sql.ts'
 import { addStudent, badAnswer, drawnOf, goodAnswer, takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import { openTestApp } from '#tests/support/app.ts'

@@ -3,6 +3,7 @@ import { selectCourseVersion } from '#modules/catalogue/index.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
 import { quizErrors } from '#modules/learning/questions/errors.ts'
 import { lockStudentCourse, type StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
+import { composed } from '#platform/composed.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { z } from '#platform/schema.ts'
@@ -44,7 +45,7 @@ function requireWords({ locale }: Ctx, typed: string): void {
 async function keepAgreement(ctx: Ctx, course: StudentCourse, typed: string): Promise<void> {
   const { student_course_id, organization_id } = course
   const { disclaimer } = await selectCourseVersion(ctx, course.course_version_id)
-  const text_hash = createHash('sha256').update(disclaimer.normalize('NFC')).digest('hex')
+  const text_hash = createHash('sha256').update(composed(disclaimer)).digest('hex')
   const { address, agent } = ctx.request
   const proof = { typed, text_hash, address: address || null, user_agent: agent.slice(0, 300) || null }
   await ctx.sql`insert into learning.agreement ${ctx.sql({ student_course_id, organization_id, ...proof })}`

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { correctDateOfBirth, giveDateOfBirth, saveUserInformation } from '#modules/identity/index.ts'
+import { correctDateOfBirth, giveDateOfBirth } from '#modules/identity/index.ts'
+import { saveUserInformation } from '#modules/identity/profile/save-user-information.ts'
 import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { atOnce } from '#tests/support/at-once.ts'
 import { openRegistrations, permit, spanish } from './registration.fixture.ts'

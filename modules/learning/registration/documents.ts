@@ -1,4 +1,5 @@
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
+import { composed } from '#platform/composed.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { type FileNames, settleFile, storeFile } from '#platform/files/file-claims.ts'
 import { registrationErrors } from './errors.ts'
@@ -41,7 +42,7 @@ export async function storeDocument(
 ): Promise<{ attachment_id: number }> {
   const { student_course_id, organization_id, user_id } = course
   await requireRoom(ctx, user_id)
-  const name = file.name.normalize('NFC').slice(-200)
+  const name = composed(file.name).slice(-200)
   const accept = { name, use: 'document' } as const
   const folder = `registration-${student_course_id}`
   const stored = await storeFile(ctx, { bytes: file.bytes, accept, folder, limit_bytes: largestDocument })
@@ -68,6 +69,6 @@ async function requireRoom({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<
 
 /** Whether a registration document has this content. */
 export const namesRegistrationDocument: FileNames = async ({ sql }, file_key) => {
-  const found = await sql`select from learning.registration_document where file_key = ${file_key}`
-  return found.length > 0
+  const rows = await sql`select from learning.registration_document where file_key = ${file_key}`
+  return rows.length > 0
 }

@@ -1,7 +1,16 @@
-/** The address of a registration question, or of the overview. */
+import { pathTo } from '#platform/path-to.ts'
+
+/** The address of a question of a registration, or of its overview. */
 export const registrationPath = (student_course_id: number, question_id: number | null = null): string =>
-  `/course/${student_course_id}/registration${question_id === null ? '' : `/${question_id}`}`
+  question_id === null
+    ? pathTo('/course/:studentCourseId/registration', { studentCourseId: student_course_id })
+    : pathTo('/course/:studentCourseId/registration/:questionId', {
+        studentCourseId: student_course_id,
+        questionId: question_id,
+      })
 
 /** The address of a course, which redirects according to its state. */
 export const coursePath = (student_course_id: number, place?: 'agreement' | 'confirm'): string =>
-  `/course/${student_course_id}${place ? `/${place}` : ''}`
+  pathTo(place ? `/course/:studentCourseId/${place}` : '/course/:studentCourseId', {
+    studentCourseId: student_course_id,
+  })

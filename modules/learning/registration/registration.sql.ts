@@ -11,10 +11,10 @@ export type RegistrationRow = {
 
 /** The registration, or null before it started. */
 export async function findRegistration({ sql }: Pick<Ctx, 'sql'>, student_course_id: number) {
-  const [found] = await sql<RegistrationRow>`
+  const [row] = await sql<RegistrationRow>`
     select started_at, submitted_at, confirmed_at, completed_at
     from learning.registration where student_course_id = ${student_course_id}`
-  return found ?? null
+  return row ?? null
 }
 
 export async function insertRegistration({ sql }: Ctx, course: StudentCourse): Promise<void> {

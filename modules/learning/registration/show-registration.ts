@@ -41,11 +41,11 @@ export async function showRegistration(ctx: Ctx, student_course_id: number): Pro
 export function showQuestions(ctx: Ctx, course: StudentCourse, state: RegistrationState) {
   const problems = new Map(problemsOf(ctx, state).map((found) => [found.question_id, found]))
   return state.visible.map((question) => {
-    const found = problems.get(question.question_id)
+    const problem = problems.get(question.question_id)
     return {
       ...showAsked(state, question),
-      ...showAnswer(ctx, state, question, found),
-      state: stateOf(course, state, question, found),
+      ...showAnswer(ctx, state, question, problem),
+      state: stateOf(course, state, question, problem),
     }
   })
 }

@@ -3,6 +3,7 @@ import { studentNames } from '#modules/learning/status/student-columns.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
 import type { InScope } from '#platform/grid/grid-source.ts'
+import { rowPath } from '#platform/grid/row-path.ts'
 import { staff } from '#platform/permissions.ts'
 import { agencyChoices } from './agencies/index.ts'
 import { reportListTexts as words } from './report-list.texts.ts'
@@ -76,7 +77,13 @@ export const completionReports = defineGrid({
       all: { label: words.viewAll, filters: {} },
     },
   },
-  links: [{ label: words.open, may: 'MANAGE_STUDENTS:READ', opens: '/manage/completion-report/{key}' }],
+  links: [
+    {
+      label: words.open,
+      may: 'MANAGE_STUDENTS:READ',
+      opens: rowPath('/manage/completion-report/:student_course_id', { student_course_id: '{key}' }),
+    },
+  ],
 })
 
 function fromReports(sql: Sql, inScope: InScope, needs: ReadonlySet<string>) {

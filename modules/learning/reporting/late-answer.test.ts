@@ -30,10 +30,10 @@ test('a second answer to the same try is kept and changes nothing', async () => 
   expect(await settleReport(job(), claim, { ...answer, outcome: 'accepted' })).toBe(true)
   expect(await settleReport(job(), claim, { ...answer, outcome: 'rejected', receipt: null })).toBe(false)
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', receipt: 'FL-0000002' }])
-  const kept = await database.read`
+  const rows = await database.read`
     select outcome, counted from learning.completion_report_answer
     where completion_report_id = ${completion_report_id} order by outcome`
-  expect(kept).toEqual([
+  expect(rows).toEqual([
     { outcome: 'accepted', counted: true },
     { outcome: 'rejected', counted: false },
   ])

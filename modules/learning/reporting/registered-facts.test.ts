@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetVersions } from '#modules/catalogue/index.ts'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { course, openCompletions } from '#tests/fixtures/learning/completion.ts'
 import { buildRecord } from './build-record.ts'

@@ -42,8 +42,8 @@ export async function selectCorrections(ctx: Ctx, report: Report): Promise<Corre
 }
 
 /** The stored corrections, with the license number decrypted. */
-export function openCorrections(ctx: Ctx, student_course_id: number, kept: Corrections): Corrections {
-  const { driver_license, ...others } = kept
+export function openCorrections(ctx: Ctx, student_course_id: number, corrections: Corrections): Corrections {
+  const { driver_license, ...others } = corrections
   if (driver_license === undefined) return others
   return { ...others, driver_license: openValue(ctx, driver_license, boundTo(student_course_id)) }
 }
@@ -62,14 +62,14 @@ function sealRecord(ctx: Ctx, student_course_id: number, record: CompletionRecor
 }
 
 /** A record as reported to the agency. */
-export function openRecord(ctx: Ctx, student_course_id: number, kept: CompletionRecord): CompletionRecord {
+export function openRecord(ctx: Ctx, student_course_id: number, completionRecord: CompletionRecord): CompletionRecord {
   const bound = boundTo(student_course_id)
-  const { driver_license, ssn_last_4 } = kept.student
+  const { driver_license, ssn_last_4 } = completionRecord.student
   const opened = {
     driver_license: openValue(ctx, driver_license, bound),
     ssn_last_4: openValue(ctx, ssn_last_4, bound),
   }
-  return { ...kept, student: { ...kept.student, ...opened } }
+  return { ...completionRecord, student: { ...completionRecord.student, ...opened } }
 }
 
 const sealLicense = (ctx: Ctx, { driver_license, ...others }: Corrections, bound: string): object =>

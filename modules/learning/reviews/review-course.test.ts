@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { forgetVersions } from '#modules/catalogue/index.ts'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { addStudent, takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import { openTestApp } from '#tests/support/app.ts'

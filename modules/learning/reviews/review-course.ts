@@ -27,8 +27,8 @@ export async function offerReview(
   const { reviews } = (await selectCourseVersion(ctx, course.course_version_id)).completion_configuration
   const failed = course.lk_student_course_status_id === status.failed && !reviews?.disabledForFailed
   if (!reviews?.enabled || !(isComplete(course.lk_student_course_status_id) || failed)) return null
-  const given = await findReview(ctx, course.student_course_id)
-  return { given, elsewhere: given?.stars === 5 ? publicReview(reviews) : null }
+  const review = await findReview(ctx, course.student_course_id)
+  return { given: review, elsewhere: review?.stars === 5 ? publicReview(reviews) : null }
 }
 
 export const reviewCourse = operation({

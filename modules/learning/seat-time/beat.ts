@@ -9,6 +9,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { alignRows, batchRows } from '#platform/db/batch-rows.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import { errors } from '#platform/errors.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { userOf } from '#platform/permissions.ts'
 
 export type Beat = {
@@ -118,7 +119,10 @@ async function creditSlowly(ctx: Ctx, beat: Beat): Promise<Earned> {
   if (lease.ended_because === 'idle') return { ...earned, inactive: true }
   // If the course was stopped or an identity check is due, its page explains it.
   if (lease.ended_because === 'status' || lease.ended_because === 'check')
-    throw learningErrors.activeElsewhere({}, { redirect: `/course/${lease.student_course_id}` })
+    throw learningErrors.activeElsewhere(
+      {},
+      { redirect: pathTo('/course/:studentCourseId', { studentCourseId: lease.student_course_id }) },
+    )
   if (lease.ended_because) throw learningErrors.activeElsewhere()
   if (beat.sequence !== null && beat.sequence <= lease.sequence) return earned
   if (lease.beat_ms - lease.clock_ms - lease.ahead_ms > longestCredit) {
@@ -145,7 +149,10 @@ async function endForCheck(ctx: Ctx, lease: Lease, beat: Beat): Promise<{ spent_
   // A pause that is over earned nothing, and neither does time beyond the check.
   const added = await insertRange(ctx, lease, 'check', isOver ? lease.from_ms + most : lease.beat_ms)
   await markEnded(ctx, lease.user_id, 'check')
-  return { spent_ms: lease.base_ms + added, due: path ?? `/course/${lease.student_course_id}/security/verify` }
+  return {
+    spent_ms: lease.base_ms + added,
+    due: path ?? pathTo('/course/:studentCourseId/security/verify', { studentCourseId: lease.student_course_id }),
+  }
 }
 
 /**

@@ -165,9 +165,9 @@ test('an answer that comes late does not hide that the course is open elsewhere'
   const ask = network.send
   network.send = async (request) => {
     const late = sent.length === 0
-    const given = ask(request)
+    const response = ask(request)
     if (late) await new Promise((resolve) => setTimeout(resolve, 15_000))
-    return given
+    return response
   }
   answer = ({ sequence }) => ({
     status: sequence === 1 ? 200 : 409,
@@ -362,11 +362,11 @@ test('a student who listens or watches is not idle', async () => {
 /** Frames as the browser sees them: windows whose messages carry their origin. Nothing is loaded. */
 function framesOf(...addresses: string[]) {
   const frames = addresses.map((src) => {
-    const asked: unknown[] = []
-    const contentWindow = { postMessage: (message: unknown) => asked.push(message) }
+    const calls: unknown[] = []
+    const contentWindow = { postMessage: (message: unknown) => calls.push(message) }
     const say = (data: unknown, from: object = contentWindow, origin = new URL(src).origin) =>
       act(() => void window.dispatchEvent(new MessageEvent('message', { data, origin, source: from as Window })))
-    return { src, contentWindow, asked, say }
+    return { src, contentWindow, asked: calls, say }
   })
   const find = document.querySelectorAll.bind(document)
   vi.spyOn(document, 'querySelectorAll').mockImplementation(((selector: string) =>

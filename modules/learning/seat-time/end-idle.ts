@@ -6,10 +6,11 @@ import { isOpen } from '#modules/learning/student-course/course-status.shared.ts
 import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { lockCourse } from '#modules/learning/verification/lock-course.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { userOf } from '#platform/permissions.ts'
 
-/** After the idle limit the sign-in page shows the reason, in the contract's spelling. */
-export const inactiveLogin = '/login?logout=true&inactive=true'
+/** After the idle limit the sign-in page says why, as the contract spells it. */
+export const inactiveLogin = pathTo('/login', { query: { logout: true, inactive: true } })
 
 /**
  * Handles a student who was idle longer than the course allows: the session ends and, if the course says so, the course

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { pathTo } from '#platform/path-to.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { Dialog } from '#platform/ui/dialog.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -64,7 +65,7 @@ export function IdleWarning({ limit }: { limit: number }) {
 function signOut(): void {
   const form = document.createElement('form')
   form.method = 'post'
-  form.action = '/logout'
+  form.action = pathTo('/logout')
   const why = document.createElement('input')
   Object.assign(why, { type: 'hidden', name: 'inactive', value: 'true' })
   form.append(why)

@@ -1,5 +1,6 @@
 import { useAtom } from 'jotai'
 import { useEffect, useState } from 'react'
+import { pathTo } from '#platform/path-to.ts'
 import { Button, LinkButton } from '#platform/ui/button.tsx'
 import { Dialog } from '#platform/ui/dialog.tsx'
 import { island } from '#platform/ui/island.tsx'
@@ -44,7 +45,7 @@ function Elsewhere({ open }: { open: boolean }) {
   const t = useTexts(seatTexts)
   const actions = (
     <>
-      <LinkButton href="/dashboard" variant="outline">
+      <LinkButton href={pathTo('/dashboard')} variant="outline">
         {t('toDashboard')}
       </LinkButton>
       <Button onClick={() => location.reload()}>{t('continueHere')}</Button>

@@ -19,7 +19,7 @@ export const withStudent = ({ sql }: Pick<Ctx, 'sql'>, id: Fragment): Fragment =
 
 /** The same for one course. */
 export async function isWithStudent(ctx: Pick<Ctx, 'sql'>, student_course_id: number): Promise<boolean> {
-  const [found] = await ctx.sql<{ found: boolean }>`
+  const [row] = await ctx.sql<{ found: boolean }>`
     select ${withStudent(ctx, ctx.sql`${student_course_id}`)} as found`
-  return found!.found
+  return row!.found
 }

@@ -1,4 +1,5 @@
 import { defineGrid } from '#platform/grid/grid.ts'
+import { rowPath } from '#platform/grid/row-path.ts'
 import { staff } from '#platform/permissions.ts'
 import { readsSubmissions } from './permissions.ts'
 import { fromSubmissions, needsAttentionLink, submissionColumns, submissionSwitches } from './submission-columns.ts'
@@ -19,7 +20,11 @@ export const documentSubmissions = defineGrid({
   columns: submissionColumns,
   switches: submissionSwitches,
   links: [
-    { label: words.review, may: readsSubmissions, opens: '/manage/submission/documents/{key}' },
+    {
+      label: words.review,
+      may: readsSubmissions,
+      opens: rowPath('/manage/submission/documents/:student_course_id', { student_course_id: '{key}' }),
+    },
     needsAttentionLink,
   ],
 })

@@ -8,6 +8,7 @@ import { findReason } from '#modules/learning/status/status-change.sql.ts'
 import { isTaking, type StudentCourseStatus, status } from '#modules/learning/student-course/course-status.shared.ts'
 import { listAppeals } from '#modules/learning/verification/appeal.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import type { Locale } from '#platform/texts.ts'
 
 /** The email to a student whose quiz or documents were reviewed, in the student's language. */
@@ -55,20 +56,40 @@ export async function findReviewEmail(
   const found = { ...email, locale: localeOf(lk_language_id) }
   if (result === 'appeal' || result === 'setup-reset') {
     const [last] = result === 'appeal' ? await listAppeals(ctx, student_course_id) : []
-    return { ...found, quiz_name: null, comment: last?.reply ?? null, path: `/course/${student_course_id}` }
+    return {
+      ...found,
+      quiz_name: null,
+      comment: last?.reply ?? null,
+      path: pathTo('/course/:studentCourseId', { studentCourseId: student_course_id }),
+    }
   }
   if (result === 'unlocked') {
     if (!isTaking(at)) return null
     const comment = await findReason(ctx, student_course_id, (to as StudentCourseStatus | undefined) ?? at)
-    return { ...found, quiz_name: null, comment, path: `/course/${student_course_id}` }
+    return {
+      ...found,
+      quiz_name: null,
+      comment,
+      path: pathTo('/course/:studentCourseId', { studentCourseId: student_course_id }),
+    }
   }
   if (result?.startsWith('exam-')) {
     const comment = result === 'exam-refused' ? await findRefusal(ctx, student_course_id) : null
-    return { ...found, quiz_name: null, comment, path: `/course/${student_course_id}` }
+    return {
+      ...found,
+      quiz_name: null,
+      comment,
+      path: pathTo('/course/:studentCourseId', { studentCourseId: student_course_id }),
+    }
   }
   if (quiz_attempt_id === null) {
     const comment = await findReason(ctx, student_course_id, status.needsAttention)
-    return { ...found, quiz_name: null, comment, path: `/course/${student_course_id}/review` }
+    return {
+      ...found,
+      quiz_name: null,
+      comment,
+      path: pathTo('/course/:studentCourseId/review', { studentCourseId: student_course_id }),
+    }
   }
   const { component_id, comment } = await selectAttempt(ctx, quiz_attempt_id)
   const { name: quiz_name } = await selectComponent(ctx, course_version_id, component_id)

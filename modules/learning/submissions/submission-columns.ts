@@ -6,6 +6,7 @@ import type { Sql } from '#platform/db/sql.ts'
 import type { Columns } from '#platform/grid/columns.ts'
 import type { GridSource, InScope } from '#platform/grid/grid-source.ts'
 import type { RowLink } from '#platform/grid/row-action.ts'
+import { rowPath } from '#platform/grid/row-path.ts'
 import { submissionTexts as words } from './submissions.texts.ts'
 
 /** Both lists have one row for each course with a submission. */
@@ -67,5 +68,5 @@ export const submissionSwitches: NonNullable<GridSource['switches']> = {
 export const needsAttentionLink: RowLink = {
   label: words.needsAttention,
   may: 'MANAGE_STUDENTS:UPDATE',
-  opens: '/manage/submission/{key}/needs-attention',
+  opens: rowPath('/manage/submission/:student_course_id/needs-attention', { student_course_id: '{key}' }),
 }

@@ -7,6 +7,7 @@ import { isTaking, status } from '#modules/learning/student-course/course-status
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { z } from '#platform/schema.ts'
 import { say } from '#platform/texts.ts'
 import { notePass } from './begin-check.ts'
@@ -47,7 +48,11 @@ export async function finishSetup(ctx: Ctx, course: StudentCourse, version: Cour
   })
   if (missing.length > 0) {
     await enterSetup(ctx, course)
-    return { completed: false, missing, redirect: `/course/${student_course_id}/security/setup` }
+    return {
+      completed: false,
+      missing,
+      redirect: pathTo('/course/:studentCourseId/security/setup', { studentCourseId: student_course_id }),
+    }
   }
   const message = await complete(ctx, course, version)
   return { completed: true, missing, message, redirect: await courseGoesOn(ctx, student_course_id) }

@@ -4,6 +4,7 @@ import { ofCourse } from '#modules/learning/permissions.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { type Appeal, isLocked, listAppeals } from './appeal.ts'
 import { isQuestion } from './methods/methods.ts'
 import { secondsToAnswer } from './methods/questions.ts'
@@ -52,7 +53,7 @@ export async function readVerifyPage(
 async function open(ctx: Ctx, student_course_id: number, unlock: boolean): Promise<VerifyPage | { redirect: string }> {
   const course = await selectStudentCourse(ctx, student_course_id)
   if (unlock && (await unlocksLeft(ctx, course)) === 0) return { redirect: await courseGoesOn(ctx, student_course_id) }
-  const here = `/course/${student_course_id}/security/verify`
+  const here = pathTo('/course/:studentCourseId/security/verify', { studentCourseId: student_course_id })
   const redirect = await courseGoesOn(ctx, student_course_id)
   if (!unlock && redirect !== here) return { redirect }
   const { check, course: locked } = await openCheck(ctx, student_course_id, { begin: false, unlock })

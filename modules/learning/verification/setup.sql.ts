@@ -39,8 +39,8 @@ export const sealedFor = ({ student_course_id }: Pick<StudentCourse, 'student_co
 
 /** The setup of a course, created if missing. The caller must hold the course's lock. */
 export async function openSetup(ctx: Ctx, course: StudentCourse): Promise<Setup> {
-  const found = await findSetup(ctx, course.student_course_id)
-  if (found) return found
+  const setup = await findSetup(ctx, course.student_course_id)
+  if (setup) return setup
   const { student_course_id, organization_id } = course
   const answer_key = newAnswerKey(ctx, sealedFor(course))
   const [made] = await ctx.sql<SetupRow>`

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { forgetVersions, selectCourseVersion } from '#modules/catalogue/index.ts'
+import { selectCourseVersion } from '#modules/catalogue/index.ts'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import { fetchDashboard } from '#modules/learning/dashboard/fetch-dashboard.ts'
 import { verificationOf } from '#modules/learning/due-check/due.ts'
 import { disableStudentCourse } from '#modules/learning/player/disable-student-course.ts'

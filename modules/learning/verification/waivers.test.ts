@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import { forgetVersions } from '#modules/catalogue/index.ts'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import { codeSender } from '#modules/security/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { testDatabase } from '#platform/testing/database.ts'

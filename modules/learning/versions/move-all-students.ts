@@ -11,6 +11,7 @@ import {
 import type { Ctx } from '#platform/ctx.ts'
 import { errors, Refusal } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { pick, texts } from '#platform/texts.ts'
@@ -77,7 +78,12 @@ export const moveAllStudents = operation({
         after: { from_course_version_id: from, course_version_id, version_number: version },
       })
     }
-    return { error: false as const, task_id, message: pick(ctx.locale, words.started), redirect: '/manage/tasks' }
+    return {
+      error: false as const,
+      task_id,
+      message: pick(ctx.locale, words.started),
+      redirect: pathTo('/manage/tasks'),
+    }
   },
 })
 

@@ -11,13 +11,13 @@ export type Locked = { student_course_id: number; user_id: number; course_versio
 
 /** Locks student courses as all changes do, in id order. Throws 404 if one is out of scope. */
 export async function lockCourses({ sql, organization }: Ctx, ids: readonly number[]): Promise<Locked[]> {
-  const found = await sql<Locked>`
+  const rows = await sql<Locked>`
     select student_course_id, user_id, course_version_id, audio_ind from learning.student_course
     where student_course_id = any(${sql.array([...ids])}) and organization_id = any(${sql.array(organization.scope)})
     order by student_course_id
     for no key update`
-  if (found.length !== ids.length) throw errors.notFound()
-  return found
+  if (rows.length !== ids.length) throw errors.notFound()
+  return rows
 }
 
 /** The reasons why a student stays on their version, in order of precedence. */

@@ -15,7 +15,7 @@ export const mover: Policy<Named> = scoped(
 
 /** The version with this id. Throws 404 if there is none. */
 export function versionIn(versions: readonly PublishedVersion[], wanted: number): PublishedVersion {
-  const found = versions.find(({ course_version_id }) => course_version_id === wanted)
-  if (!found) throw errors.notFound()
-  return found
+  const version = versions.find(({ course_version_id }) => course_version_id === wanted)
+  if (!version) throw errors.notFound()
+  return version
 }

@@ -1,28 +1,28 @@
 import type { HumanCheckSite } from '#modules/identity/index.ts'
 import { port } from '#platform/ctx.ts'
 
-/** What is known of the sender of a form. */
+/** The known facts about a form's sender. */
 export type Sent = {
   token: string
   action: string
   address: string
   agent: string
-  /** Our name of the account that the form is about, if any. */
+  /** Our id of the form's account, if any. */
   account: string | null
 }
 
-/** What the provider thinks of a form's token. */
+/** The provider's assessment of a form's token. */
 export type Assessed = {
-  /** The token is fresh, was never used, and was made on our site for this action. */
+  /** The token is fresh, unused, and was created on our site for this action. */
   valid: boolean
-  /** 0 (surely a program) to 1 (surely a person). */
+  /** 0 (certainly a program) to 1 (certainly a person). */
   score: number
   reasons: string[]
-  /** The provider's name of the assessment, by which it is annotated; null where it keeps nothing. */
+  /** The provider's name of the assessment, for annotating it; null if it stores nothing. */
   name: string | null
 }
 
-/** Why someone thinks so; the names are the provider's. */
+/** The reasons for an annotation, in the provider's names. */
 export const annotationReasons = [
   'CHARGEBACK',
   'CHARGEBACK_FRAUD',
@@ -36,19 +36,19 @@ export const annotationReasons = [
 type AnnotationReason = (typeof annotationReasons)[number]
 
 export type Annotation = {
-  /** Null: only the event is reported, and the provider decides what it means. */
+  /** Null: only the event is reported, and the provider interprets it. */
   annotation: 'LEGITIMATE' | 'FRAUDULENT' | null
   reasons: readonly AnnotationReason[]
-  /** As it was named when the form was assessed. */
+  /** The name used when the form was assessed. */
   account: string | null
 }
 
-/** A captcha provider. Both functions throw where it cannot be reached. */
+/** A captcha provider. Both functions throw if it is unreachable. */
 export type Captcha = {
   readonly site: HumanCheckSite
   assess(sent: Sent): Promise<Assessed>
   annotate(name: string, annotation: Annotation): Promise<void>
 }
 
-/** The configured provider and the score from which on a form is taken; null where no one is asked. */
+/** The configured provider and the minimum score; null if none is configured. */
 export const captchaPort = port<{ captcha: Captcha; min_score: number } | null>('security.captcha')

@@ -8,7 +8,7 @@ type Library = {
   execute(site_key: string, options: { action: string }): Promise<string>
 }
 
-/** A hidden field of a plain form: the form waits until the captcha's library has made a token for it. */
+/** A hidden field of a plain form, which waits until the captcha's library has created a token. */
 export default island('security/human-check', { when: 'load' }, HumanCheck)
 
 function HumanCheck({ site_key, script, enterprise, action, name }: HumanCheckProps) {
@@ -20,12 +20,12 @@ function HumanCheck({ site_key, script, enterprise, action, name }: HumanCheckPr
     async function hold(event: SubmitEvent) {
       if (!input || !form || input.value) return
       event.preventDefault()
-      // Without the library the server says what is the matter, in its own words.
+      // Without the library the server explains the problem.
       input.value = await makeToken({ site_key, script, enterprise, action }).catch(() => 'unavailable')
       form.requestSubmit(event.submitter)
     }
     form.addEventListener('submit', hold)
-    // A token is good once: a page out of the browser's history needs another.
+    // A token works once: a page restored from history needs another.
     const forget = () => {
       input.value = ''
     }
@@ -38,9 +38,10 @@ function HumanCheck({ site_key, script, enterprise, action, name }: HumanCheckPr
   return <input ref={field} type="hidden" name={name} defaultValue="" />
 }
 
-/** Nothing of the library is loaded before a form is sent. */
+/** The library is not loaded before a form is sent. */
 async function makeToken({ site_key, script, enterprise, action }: Omit<HumanCheckProps, 'name'>): Promise<string> {
   await loadScript(script)
+  // The script of the provider adds it to the window.
   const { grecaptcha } = window as unknown as { grecaptcha: Library & { enterprise: Library } }
   const library = enterprise ? grecaptcha.enterprise : grecaptcha
   await new Promise<void>((ready) => library.ready(ready))

@@ -2,7 +2,7 @@ import { harmlessFetch } from '#platform/outbound.ts'
 
 const deadline_ms = 3_000
 
-/** The JSON that the captcha provider answers to a POST. Throws for anything but a success. */
+/** The JSON response of the captcha provider to a POST. Throws for anything but a success. */
 export async function postJson(url: string, init: RequestInit): Promise<unknown> {
   const answer = await harmlessFetch('proves a visitor')(url, {
     ...init,

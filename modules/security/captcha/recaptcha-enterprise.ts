@@ -9,7 +9,7 @@ export type EnterpriseConfig = {
   api_key: string
   hostname: string
   url?: string
-  /** Where browsers load the library from. */
+  /** The address of the library for browsers. */
   script_url?: string
 }
 
@@ -26,7 +26,7 @@ const Assessment = z.object({
   }),
 })
 
-/** reCAPTCHA Enterprise: assessments that the provider keeps and learns from when they are annotated. */
+/** reCAPTCHA Enterprise: the provider stores assessments, and learns from annotations. */
 export function openRecaptchaEnterprise(config: EnterpriseConfig): Captcha {
   const { site_key, project, api_key, hostname, url = 'https://recaptchaenterprise.googleapis.com' } = config
   const { script_url = 'https://www.google.com/recaptcha/enterprise.js' } = config

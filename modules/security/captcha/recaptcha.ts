@@ -7,7 +7,7 @@ const place = 'https://www.google.com/recaptcha'
 export type RecaptchaConfig = {
   site_key: string
   secret: string
-  /** The host that tokens must have been made on, or one below it. */
+  /** The host on which tokens must have been created, or a parent of it. */
   hostname: string
   url?: string
 }
@@ -20,10 +20,10 @@ const Answer = z.object({
   'error-codes': z.array(z.string()).default([]),
 })
 
-/** Faults of our configuration, not of the visitor. */
+/** Faults in our configuration, not the visitor's. */
 const ourFault = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request'])
 
-/** reCAPTCHA v3 by its `siteverify`. It keeps no assessments, so there is nothing to annotate. */
+/** reCAPTCHA v3 through its `siteverify`. It stores no assessments, so there is nothing to annotate. */
 export function openRecaptcha({ site_key, secret, hostname, url = place }: RecaptchaConfig): Captcha {
   async function assess({ token, action, address }: Sent): Promise<Assessed> {
     const body = new URLSearchParams({ secret, response: token, ...(address && { remoteip: address }) })

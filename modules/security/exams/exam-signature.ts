@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** A push that is older, or from the future, is refused: a copied one cannot be sent again later. */
+/** Older pushes, and those from the future, are refused, so that a copy can't be resent later. */
 const tolerance_s = 300
 
 const digest = (key: string, at: string, path: string, raw: string): Buffer =>

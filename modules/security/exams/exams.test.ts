@@ -124,7 +124,7 @@ test('a push counts for five minutes, at its own address, as it was signed', () 
   expect(isSignedPush('other', sent)).toBe(false)
   for (const wrong of [undefined, '', 't=1', signature.slice(0, -1), `${signature}0`])
     expect(isSignedPush('key', { ...sent, signature: wrong })).toBe(false)
-  // Without a key nothing is believed, not even what was signed with none.
+  // Without a key everything is rejected, even what was signed with an empty one.
   expect(isSignedPush('', { ...sent, signature: signPush('', path, raw, now) })).toBe(false)
 })
 

@@ -1,18 +1,14 @@
 import { z } from 'zod'
-import { outboundFetch } from '#platform/outbound.ts'
 import type { Answered, ExamKey, ExamProvider, ExamRequest, Heard, Opened, Unheard } from './exam-provider.ts'
 import { isSignedPush } from './exam-signature.ts'
+import { openRestClient, type RestClient, type RestClientConfig } from './rest-client.ts'
 
-export type RestProviderConfig = {
-  url: string
-  client_id: string
-  client_secret: string
+export type RestProviderConfig = RestClientConfig & {
   /** The key of signed pushes; without it none is believed, and results are asked for alone. */
   signature_key?: string | undefined
-  deadline_ms?: number
 }
 
-/** The states of an attempt as Open edX publishes them, and what each is here. */
+/** Open edX's attempt states, mapped to ours. */
 const states: Readonly<Record<string, Heard['state']>> = {
   created: 'authorized',
   download_software_clicked: 'authorized',
@@ -30,10 +26,9 @@ const states: Readonly<Record<string, Heard['state']>> = {
   deleted: 'cancelled',
 }
 
-/** Refused before it began: the provider does not know the student, or does not take them. */
+/** Refused before it started: the provider does not know or accept the student. */
 const refusals: readonly string[] = ['onboarding_missing', 'onboarding_failed', 'onboarding_expired']
 
-const Token = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })
 const Made = z.object({
   id: z.union([z.string().min(1).max(200), z.number()]).transform(String),
   status: z.string().optional(),
@@ -45,7 +40,7 @@ const Comment = z.object({
   stop: z.number().nullish(),
 })
 const Attempt = z.object({
-  /** Our reference: an answer about another session proves nothing about this one. */
+  /** Our reference: a response about another session proves nothing about this one. */
   external_id: z.string(),
   status: z.string(),
   download_url: z.string().max(2000).nullish(),
@@ -55,128 +50,48 @@ const Attempt = z.object({
 })
 type Attempt = z.output<typeof Attempt>
 
-const longestBody = 200_000
-
 /**
- * A provider with the REST interface that Open edX publishes for proctoring services (docs/backends.rst of edx-proctoring):
- * OAuth 2 client credentials, exams, and attempts below them. Beyond it an attempt carries our reference as `external_id`, and
- * the exam's `score` and `passed`, because the exam itself is at the provider too.
+ * A provider with Open edX's REST interface for proctoring services (docs/backends.rst of edx-proctoring): OAuth 2
+ * client credentials, exams, and attempts below them. In addition an attempt has our reference as `external_id`, and
+ * the exam's `score` and `passed`, because the exam itself is also at the provider.
  */
 export function openRestProvider(config: RestProviderConfig): ExamProvider {
-  const base = config.url.replace(/\/$/, '')
-  const deadline = config.deadline_ms ?? 10_000
-  let token: { value: string; until: number } | null = null
-  const exams = new Map<string, string>()
-
-  async function send(method: string, path: string, body: unknown, headers: HeadersInit, signal: AbortSignal) {
-    const json = body !== undefined && !(body instanceof URLSearchParams)
-    const response = await outboundFetch('exam')(`${base}${path}`, {
-      method,
-      headers: { accept: 'application/json', ...(json && { 'content-type': 'application/json' }), ...headers },
-      ...(body !== undefined && { body: json ? JSON.stringify(body) : (body as URLSearchParams) }),
-      // A redirect would send a student's name wherever it says.
-      redirect: 'error',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(deadline)]),
-    })
-    const text = await response.text()
-    return { status: response.status, body: text.length > longestBody ? null : parseJson(text) }
-  }
-
-  async function authorization(signal: AbortSignal): Promise<string> {
-    if (token && token.until > Date.now()) return token.value
-    const { client_id, client_secret } = config
-    const asked = { grant_type: 'client_credentials', token_type: 'jwt', client_id, client_secret }
-    const { body } = await send('POST', '/oauth2/access_token', new URLSearchParams(asked), {}, signal)
-    const { access_token, expires_in } = Token.parse(body)
-    token = { value: `JWT ${access_token}`, until: Date.now() + Math.max(0, expires_in - 60) * 1000 }
-    return token.value
-  }
-
-  /** With a new token where the former one is no longer taken. */
-  async function call(method: string, path: string, body: unknown, signal: AbortSignal) {
-    const first = await send(method, path, body, { authorization: await authorization(signal) }, signal)
-    if (first.status !== 401) return first
-    token = null
-    return send(method, path, body, { authorization: await authorization(signal) }, signal)
-  }
-
-  /** The provider's name of an exam, which it is told once in the life of a process: it knows the exam by our id. */
-  async function examOf({ kind, exam }: ExamRequest, signal: AbortSignal): Promise<string> {
-    const id = `${kind}-${exam.id}`
-    const known = exams.get(id)
-    if (known) return known
-    const { course_id, name } = exam
-    const made = {
-      id,
-      course_id: String(course_id),
-      name,
-      is_proctored: kind === 'proctored',
-      is_practice: false,
-      rules: {},
-    }
-    const { body } = await call('POST', '/api/v1/exam/', made, signal)
-    const { id: given } = Made.parse(body)
-    exams.set(id, given)
-    return given
-  }
-
-  const pathOf = ({ exam, attempt }: Omit<ExamKey, 'reference'>) =>
-    `/api/v1/exam/${encodeURIComponent(exam)}/attempt/${encodeURIComponent(attempt)}/`
-
-  async function readAttempt(key: ExamKey, signal: AbortSignal): Promise<Attempt | Unheard> {
-    const { status, body } = await call('GET', pathOf(key), undefined, signal)
-    const parsed = Attempt.safeParse(body)
-    if (status !== 200 || !parsed.success) return { outcome: 'away', detail: `status ${status}` }
-    if (parsed.data.external_id !== key.reference) return { outcome: 'away', detail: 'about another session' }
-    return parsed.data
-  }
-
+  const client = openRestClient(config)
+  const exams = openExams(client)
   return {
-    name: new URL(base).hostname,
+    name: new URL(client.base).hostname,
 
     open: (request, signal) =>
       patiently(async () => {
-        const exam = await examOf(request, signal)
-        const { reference, student, return_url } = request
-        const asked = {
-          external_id: reference,
-          user_id: student.id,
-          user_name: student.name,
-          status: 'created',
-          return_url,
-        }
-        const { status, body } = await call('POST', `/api/v1/exam/${encodeURIComponent(exam)}/attempt/`, asked, signal)
+        const { reference } = request
+        const exam = await exams.idOf(request, signal)
+        const { status, body } = await postAttempt(client, exam, request, signal)
         const made = Made.safeParse(body)
         if (made.success && refusals.includes(made.data.status ?? ''))
           return { outcome: 'refused', detail: made.data.status ?? '' } as const
-        if (status === 404) exams.clear()
+        if (status === 404) exams.forget()
         if (status >= 400 && status < 500 && status !== 404 && status !== 429)
           return { outcome: 'refused', detail: `status ${status}` } as const
         if (!made.success || (status !== 200 && status !== 201))
           return { outcome: 'away', detail: `status ${status}` } as const
         const attempt = made.data.id
-        const read = await readAttempt({ reference, exam, attempt }, signal)
+        const read = await readAttempt(client, { reference, exam, attempt }, signal)
         if ('outcome' in read) return read
-        return openedAs(base, { exam, attempt, download_url: read.download_url ?? null })
+        return openedAs(client.base, { exam, attempt, download_url: read.download_url ?? null })
       }),
 
-    read: (key, signal) =>
-      patiently(async () => {
-        const attempt = await readAttempt(key, signal)
-        return 'outcome' in attempt ? attempt : heardAs(attempt)
-      }),
+    read: (key, signal) => patiently(() => hear(client, key, signal)),
 
     stop: (key, signal) =>
       patiently(async () => {
-        const { status } = await call('PATCH', pathOf(key), { status: 'submitted' }, signal)
+        const { status } = await client.call('PATCH', pathOf(key), { status: 'submitted' }, signal)
         if (status !== 200) return { outcome: 'away', detail: `status ${status}` } as const
-        const attempt = await readAttempt(key, signal)
-        return 'outcome' in attempt ? attempt : heardAs(attempt)
+        return hear(client, key, signal)
       }),
 
     async remove(key, signal) {
       try {
-        const { status } = await call('DELETE', pathOf(key), undefined, signal)
+        const { status } = await client.call('DELETE', pathOf(key), undefined, signal)
         return status === 200 || status === 204 || status === 404
       } catch {
         return false
@@ -187,6 +102,60 @@ export function openRestProvider(config: RestProviderConfig): ExamProvider {
   }
 }
 
+/** The provider's names of exams. It is told of each once in the life of a process: it knows the exam by our id. */
+function openExams(client: RestClient) {
+  const exams = new Map<string, string>()
+  return {
+    async idOf({ kind, exam }: ExamRequest, signal: AbortSignal): Promise<string> {
+      const id = `${kind}-${exam.id}`
+      const known = exams.get(id)
+      if (known) return known
+      const { course_id, name } = exam
+      const made = {
+        id,
+        course_id: String(course_id),
+        name,
+        is_proctored: kind === 'proctored',
+        is_practice: false,
+        rules: {},
+      }
+      const { body } = await client.call('POST', '/api/v1/exam/', made, signal)
+      const { id: given } = Made.parse(body)
+      exams.set(id, given)
+      return given
+    },
+    forget: () => exams.clear(),
+  }
+}
+
+const attemptsOf = (exam: string) => `/api/v1/exam/${encodeURIComponent(exam)}/attempt/`
+const pathOf = ({ exam, attempt }: ExamKey) => `${attemptsOf(exam)}${encodeURIComponent(attempt)}/`
+
+function postAttempt(client: RestClient, exam: string, request: ExamRequest, signal: AbortSignal) {
+  const { reference, student, return_url } = request
+  const attempt = {
+    external_id: reference,
+    user_id: student.id,
+    user_name: student.name,
+    status: 'created',
+    return_url,
+  }
+  return client.call('POST', attemptsOf(exam), attempt, signal)
+}
+
+async function readAttempt(client: RestClient, key: ExamKey, signal: AbortSignal): Promise<Attempt | Unheard> {
+  const { status, body } = await client.call('GET', pathOf(key), undefined, signal)
+  const parsed = Attempt.safeParse(body)
+  if (status !== 200 || !parsed.success) return { outcome: 'away', detail: `status ${status}` }
+  if (parsed.data.external_id !== key.reference) return { outcome: 'away', detail: 'about another session' }
+  return parsed.data
+}
+
+async function hear(client: RestClient, key: ExamKey, signal: AbortSignal): Promise<Answered | Unheard> {
+  const attempt = await readAttempt(client, key, signal)
+  return 'outcome' in attempt ? attempt : heardAs(attempt)
+}
+
 const patiently = async <T>(ask: () => Promise<T | Unheard>): Promise<T | Unheard> => {
   try {
     return await ask()
@@ -195,7 +164,7 @@ const patiently = async <T>(ask: () => Promise<T | Unheard>): Promise<T | Unhear
   }
 }
 
-/** The way into the session names its attempt. A student's browser is sent to no address that is not safe. */
+/** The session's link must name its attempt. A student's browser is only sent to safe addresses. */
 function openedAs(
   base: string,
   { exam, attempt, download_url }: { exam: string; attempt: string; download_url: string | null },
@@ -207,7 +176,7 @@ function openedAs(
   return { outcome: 'opened', exam, attempt, launch_url: way.href }
 }
 
-/** A reviewed attempt without a grade is no result yet: the provider is asked again. */
+/** A reviewed attempt without a grade is not a result yet: it is polled again. */
 function heardAs({ status, score = null, passed = null, comments }: Attempt): Answered | Unheard {
   const remarks = comments.map(({ start = null, stop = null, ...said }) => ({ ...said, start, stop }))
   if (status === 'verified' && passed !== null)
@@ -215,12 +184,4 @@ function heardAs({ status, score = null, passed = null, comments }: Attempt): An
   const state = status === 'verified' ? 'finished' : states[status]
   if (!state) return { outcome: 'away', detail: `state ${status.slice(0, 50)}` }
   return { outcome: 'heard', heard: { state, score, passed, remarks } }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * Twilio's signature of a callback: HMAC-SHA1 by the account's token over the full address, followed by every field of the
- * form and its value in the order of the names.
+ * Twilio's signature of a callback: HMAC-SHA1 with the account's token over the full address, followed by every form
+ * field and its value in name order.
  */
 function signatureOf(token: string, url: string, form: URLSearchParams): string {
   const fields = [...form].toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))

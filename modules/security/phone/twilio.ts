@@ -8,9 +8,9 @@ import { isSignedCallback } from './twilio-signature.ts'
 export type TwilioConfig = {
   url: string
   account_sid: string
-  /** Also the key of the signatures of its callbacks. */
+  /** Also the signature key of its callbacks. */
   auth_token: string
-  /** The number that messages and calls come from, as +14075550100. */
+  /** The sending phone number, such as +14075550100. */
   from: string
   deadline_ms?: number
 }
@@ -19,7 +19,7 @@ const Made = z.object({ sid: z.string().regex(/^[A-Z]{2}[0-9a-f]{32}$/) })
 const Refused = z.object({ code: z.number(), message: z.string().max(1000) })
 const longestBody = 100_000
 
-/** The states of a message and of a call in Twilio's words. */
+/** Twilio's states of messages and calls, mapped to ours. */
 const states: Readonly<Record<string, Delivery>> = {
   sent: 'sent',
   delivered: 'delivered',
@@ -34,7 +34,7 @@ const states: Readonly<Record<string, Delivery>> = {
 }
 
 const voices: Readonly<Record<string, string>> = { 'en-us': 'en-US', 'es-es': 'es-US' }
-/** The voice that reads a text: the language's own. */
+/** The voice for a text: its language's own. */
 const voiceOf = (locale: Locale): string => voices[locale] ?? new Intl.Locale(locale).baseName
 
 /** Twilio's interface for messages and calls (2010-04-01): forms in, JSON out, HTTP Basic. */
@@ -48,7 +48,7 @@ export function openTwilio(config: TwilioConfig): CodeSender {
       method: 'POST',
       headers: { authorization, accept: 'application/json' },
       body: new URLSearchParams(form),
-      // A redirect would send a phone number wherever it says.
+      // A redirect could send a phone number anywhere.
       redirect: 'error',
       signal: AbortSignal.any([signal, AbortSignal.timeout(config.deadline_ms ?? 10_000)]),
     })
@@ -58,7 +58,7 @@ export function openTwilio(config: TwilioConfig): CodeSender {
     if (response.status === 201 && made.success) return { outcome: 'sent', provider_id: made.data.sid }
     const refused = Refused.safeParse(body)
     const detail = refused.success ? `error ${refused.data.code}` : `status ${response.status}`
-    // Credentials, limits and faults of the account are no fault of the number.
+    // Errors about credentials, limits and the account are not the number's fault.
     return { outcome: response.status === 400 && refused.success ? 'refused' : 'away', detail }
   }
 

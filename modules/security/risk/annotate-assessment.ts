@@ -20,7 +20,7 @@ export const annotateAssessment = operation({
   takes: z.object({
     assessment_id: id(),
     annotation: z.enum(['LEGITIMATE', 'FRAUDULENT']),
-    /** Why, in the provider's words. */
+    /** The reason, in the provider's terms. */
     reason: z.enum(annotationReasons).nullish(),
   }),
   gives: z.object({ assessment_score: z.number().nullable(), annotated_at: z.iso.datetime() }),
@@ -50,9 +50,9 @@ type Named = { name: string | null; account: string | null }
 
 /** The provider's name of an assessment in scope, and of its account. Throws notFound. */
 async function selectNamed({ sql, organization }: Ctx, assessment_id: number): Promise<Named> {
-  const [found] = await sql<Named>`
+  const [row] = await sql<Named>`
     select name, account from security.risk_assessment
     where assessment_id = ${assessment_id} and organization_id = any(${sql.array(organization.scope)})`
-  if (!found) throw errors.notFound()
-  return found
+  if (!row) throw errors.notFound()
+  return row
 }

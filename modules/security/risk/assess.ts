@@ -5,7 +5,7 @@ import { anyone } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
 import { assessForm } from './require-human.ts'
 
-/** A form's token (for two minutes, once) and the name of the form. */
+/** A form's token (valid for two minutes, once) and the form's name. */
 const takes = z.object({
   token: z.string().min(1).max(8_192),
   action: z.string().regex(/^[A-Za-z_/]{1,100}$/),

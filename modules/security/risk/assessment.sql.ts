@@ -7,11 +7,11 @@ export type NewAssessment = {
   reasons: readonly string[]
   network: string
   account: string | null
-  /** SHA-256 of the token, where the provider has judged it. */
+  /** SHA-256 of the token, once the provider has assessed it. */
   token_hash: Buffer | null
 }
 
-/** Keeps what was thought of a form: the signed-in person's, or a visitor's; null for a token that was judged before. */
+/** Stores the assessment of a form by the signed-in person or a visitor; null for a token assessed before. */
 export async function insertAssessment(ctx: Ctx, { reasons, ...assessed }: NewAssessment): Promise<number | null> {
   const { actor, organization, sql, now } = ctx
   const whose =
@@ -28,7 +28,7 @@ export async function insertAssessment(ctx: Ctx, { reasons, ...assessed }: NewAs
 
 type Owner = { user_id: number; organization_id: number; account: string }
 
-/** Says whose form an assessment was about; false where it was made for another account, or is someone else's. */
+/** Links an assessment to a person; false if it was made for another account, or belongs to someone else. */
 export async function bindAssessment(
   { sql }: Ctx,
   assessment_id: number,
@@ -44,16 +44,16 @@ export async function bindAssessment(
 
 type Named = { name: string | null; account: string | null; annotated_by: number | null }
 
-/** The provider's name of an assessment and of its account; null for one that is forgotten. For jobs. */
+/** The provider's name of an assessment and its account; null for a deleted one. For jobs. */
 export async function findAssessment({ sql }: Ctx, assessment_id: number): Promise<Named | null> {
-  const [found] = await sql<Named>`
+  const [row] = await sql<Named>`
     select name, account, annotated_by from security.risk_assessment where assessment_id = ${assessment_id}`
-  return found ?? null
+  return row ?? null
 }
 
 type Said = { annotation: 'LEGITIMATE' | 'FRAUDULENT'; reason: string | null; annotated_by: number | null }
 
-/** Keeps what came out of a form, and since when that is known. */
+/** Stores a form's outcome, and when it became known. */
 export async function storeAnnotation({ sql, now }: Ctx, assessment_id: number, said: Said) {
   const { annotation, reason, annotated_by } = said
   const [row] = await sql<{ score: number | null; annotated_at: Date }>`
@@ -73,7 +73,7 @@ export async function countUnknown({ sql, now }: Ctx, network: string): Promise<
   return rows.length
 }
 
-/** The newest assessment of a person, or null; the caller has checked the reach. */
+/** A person's newest assessment, or null. Callers must check the access. */
 export async function selectRisk(
   { sql }: Pick<Ctx, 'sql'>,
   user_id: number,
@@ -85,7 +85,7 @@ export async function selectRisk(
   return row ? { assessmentScore: row.score, annotated_at: row.annotated_at?.toISOString() ?? null } : null
 }
 
-/** Deletes what was thought of visitors' forms after 90 days; what is known of a person goes with the person. */
+/** Deletes assessments of visitors' forms after 90 days; those of a person are deleted with the person. */
 export async function forgetOldAssessments({ sql, now }: Pick<Ctx, 'sql' | 'now'>): Promise<void> {
   const before = new Date(now.getTime() - 90 * 24 * 60 * 60_000)
   await sql`delete from security.risk_assessment where user_id is null and created_at < ${before}`

@@ -6,16 +6,16 @@ import { accountOf } from './account.ts'
 import { bindAssessment, countUnknown, insertAssessment } from './assessment.sql.ts'
 import { tellOutcome } from './tell-outcome.ts'
 
-/** What a network may send within the hour while the provider cannot say anything about it. */
+/** How many forms a network may send per hour while the provider is unreachable. */
 const unknownAnHour = 3
 
-/** What is added to the score that a form needs after failures like those of a program, and the most that is asked. */
+/** The increase of the required score after failures that suggest a program, and its maximum. */
 const strictness = 0.2
 const mostAsked = 0.9
 
 type Judged = { action: string; token: string; email?: string | undefined }
 
-/** What the provider thinks of a form, kept as a risk assessment. Score null: the provider could not be reached. */
+/** The provider's assessment of a form, stored as a risk assessment. Score null: the provider was unreachable. */
 export async function assessForm(
   ctx: Ctx,
   captcha: Captcha,
@@ -35,7 +35,7 @@ export async function assessForm(
   const draft = { action, name, score, reasons, network, account }
   const fresh = await insertAssessment(ctx, { ...draft, token_hash })
   if (fresh !== null) return { assessment_id: fresh, valid, score }
-  // A token that was judged before is refused, even if the provider accepts it now.
+  // A token assessed before is refused, even if the provider accepts it now.
   const again = { ...draft, score: 0, reasons: [...reasons, 'DUPE'] }
   const assessment_id = await insertAssessment(ctx, { ...again, token_hash: null })
   return { assessment_id: assessment_id!, valid: false, score: 0 }

@@ -2,11 +2,11 @@ import { isTooEven, readStrokes, type Timings, timingsOf } from './typing-sample
 import { type Band, profileOf, samplesNeeded, scoreTyping } from './typing-score.ts'
 import { chances, newTypist } from './typist.fixture.ts'
 
-/** What was measured: shares of samples, of 0 to 1. */
+/** The measured shares of samples, from 0 to 1. */
 export type Measured = { falseRefusals: number; wrongAccepted: number; tooEven: number }
 
 /**
- * Enrolls generated people with the samples of a setup, then lets each type the text ten times more, and ten other people type
+ * Enrolls generated people with a setup's samples, then each types the text ten more times, and ten other people type
  * it in their place.
  */
 export function measureTyping(text: string, { people, band, seed = 7 }: { people: number; band: Band; seed?: number }) {

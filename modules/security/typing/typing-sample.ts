@@ -1,13 +1,14 @@
+import { normalForm } from '#platform/composed.shared.ts'
 /** A key event of a browser: pressed or released, the physical key, what it types, and when in milliseconds. */
 export type KeyEvent = ['down' | 'up', code: string, key: string, at: number]
 
-/** One letter of the text as it was typed. `follows`: the letter before it was typed directly before. */
+/** One typed letter of the text. `follows`: the previous letter was typed directly before. */
 export type Stroke = { key: string; down: number; up: number; follows: boolean }
 
-/** Why a sample is not one person's typing of the text. */
+/** The reason why a sample is not one person's typing of the text. */
 export type Unusable = 'text' | 'unavailable' | 'pasted' | 'even'
 
-const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}+/gu, '')
+const plain = (text: string): string => normalForm(text, 'NFKD').replace(/\p{M}+/gu, '')
 const isLetter = (key: string) => /^[\p{L}\p{N} ]$/u.test(plain(key))
 
 /** The form in which texts are compared: letters, numbers and single spaces. */
@@ -18,8 +19,8 @@ export const comparableText = (text: string): string =>
     .trim()
 
 /**
- * The strokes that made a text, read from raw key events alone: what was corrected is left out, and what has no keys (a
- * pasted text, the virtual keyboard of a phone) is no sample.
+ * The strokes that produced a text, from raw key events alone: corrections are left out, and text without keys (pasted,
+ * or from a phone's virtual keyboard) is not a sample.
  */
 export function readStrokes(events: readonly KeyEvent[], sentence: string): Stroke[] | Unusable {
   if (events.length === 0 || events.some(([, code, key]) => code === '' || key === 'Unidentified')) return 'unavailable'
@@ -45,11 +46,11 @@ export function readStrokes(events: readonly KeyEvent[], sentence: string): Stro
   return comparableText(typed) === comparableText(sentence) ? strokes : 'text'
 }
 
-/** What one sample says of its typist: how long each key is held, and the time from each key to the next, in milliseconds. */
+/** A sample's timings: how long each key is held, and the time from each key to the next, in milliseconds. */
 export type Timings = { dwells: [key: string, ms: number][]; flights: [keys: string, ms: number][] }
 
 const longestDwell = 1_000
-/** A longer time between two keys is a pause for thought. */
+/** A longer time between two keys is a pause to think. */
 const longestFlight = 1_200
 
 export function timingsOf(strokes: readonly Stroke[]): Timings {
@@ -72,13 +73,13 @@ function variation(values: readonly number[]): number {
   return Math.sqrt(mean(values.map((value) => (value - middle) ** 2))) / Math.max(1, middle)
 }
 
-/** Typing as no hand does it: every key held alike, or faster than any typist. */
+/** Whether no hand types like this: every key held alike, or faster than any typist. */
 export function isTooEven({ dwells, flights }: Timings): boolean {
   const [held, between] = [dwells.map(([, ms]) => ms), flights.map(([, ms]) => ms)]
   return variation(held) < 0.06 || variation(between) < 0.1 || mean(between) < 40 || mean(held) < 10
 }
 
-/** How far apart two samples of one text are: 0 is the same, and two samples of one person are about 0.25 apart. */
+/** The distance between two samples of one text: 0 is identical; two samples of one person are about 0.25 apart. */
 export function distance(one: Timings, other: Timings): number {
   const gaps: number[] = []
   for (const kind of ['dwells', 'flights'] as const) {
@@ -94,5 +95,5 @@ export function distance(one: Timings, other: Timings): number {
   return gaps.length === 0 ? 1 : mean(gaps)
 }
 
-/** Nearer than this, a sample is a copy of an earlier one, perhaps with a little noise. */
+/** A sample nearer than this is a copy of an earlier one, perhaps with a little noise. */
 export const nearestOwn = 0.1

@@ -1,12 +1,12 @@
 import type { Timings } from './typing-sample.ts'
 
-/** Percent below and above the enrolled mean of a time between which it counts as the same person's. */
+/** The range in percent of the enrolled mean in which a time counts as the same person's. */
 export type Band = { lower: number; upper: number }
 
-/** The mean time of each key and of each pair of keys over the samples of one person. */
+/** The mean time of each key and key pair over one person's samples. */
 export type TypingProfile = { means: ReadonlyMap<string, number>; own: number }
 
-/** Samples that a profile is made of. */
+/** The number of samples in a profile. */
 export const samplesNeeded = 3
 
 function meansOf({ dwells, flights }: Timings): Map<string, number> {
@@ -25,7 +25,7 @@ function meanOfMeans(samples: readonly Timings[]): Map<string, number> {
   return new Map([...names].map((name) => [name, average(all.flatMap((one) => one.get(name) ?? []))]))
 }
 
-/** The share of a sample's times that lie within the band around the means, from 0 to 1. */
+/** The share of a sample's times within the band around the means, from 0 to 1. */
 export function shareWithin(means: ReadonlyMap<string, number>, sample: Timings, { lower, upper }: Band): number {
   let [inside, compared] = [0, 0]
   for (const [name, ms] of meansOf(sample)) {
@@ -38,22 +38,24 @@ export function shareWithin(means: ReadonlyMap<string, number>, sample: Timings,
   return compared === 0 ? 0 : inside / compared
 }
 
-/** `own` is how much of each sample lies within the band around the other ones: how evenly this person types. */
+/** `own` is the share of each sample within the band around the others: how evenly this person types. */
 export function profileOf(samples: readonly Timings[], band: Band): TypingProfile {
   const shares = samples.map((sample, at) => shareWithin(meanOfMeans(samples.toSpliced(at, 1)), sample, band))
   return { means: meanOfMeans(samples), own: average(shares) }
 }
 
-/** What a person may fall short of their own evenness, for a bad day and another keyboard; measured in docs/typing.md. */
+/**
+ * The allowed shortfall from a person's own evenness, for a bad day or another keyboard; measured in docs/typing.md.
+ */
 const allowance = 0.17
-/** Nobody is recognized by less, however unevenly they type. */
+/** The lowest sufficient share, however unevenly someone types. */
 const leastShare = 0.3
-/** And no one has to type like a machine. */
+/** The highest required share: nobody has to type like a machine. */
 const mostShare = 0.6
 
 export type Score = { score: number; threshold: number; passed: boolean }
 
-/** How much a sample is like a profile, and what it is held against, both in percent. */
+/** A sample's similarity to a profile, and the required value, both in percent. */
 export function scoreTyping({ means, own }: TypingProfile, sample: Timings, band: Band): Score {
   const needed = Math.min(mostShare, Math.max(leastShare, own - allowance))
   const share = shareWithin(means, sample, band)

@@ -1,6 +1,6 @@
 import type { KeyEvent } from './typing-sample.ts'
 
-/** A small generator of numbers, the same in each run. */
+/** A small random generator, the same in each run. */
 export function chances(seed: number) {
   let state = seed
   const uniform = (): number => {
@@ -14,7 +14,9 @@ export function chances(seed: number) {
 }
 type Chances = ReturnType<typeof chances>
 
-/** How generated typists differ from one another and from themselves: deviations of the logarithm, and times in ms. */
+/**
+ * How much generated typists differ from each other and from themselves: deviations of the logarithm, and times in ms.
+ */
 export const population = {
   dwell: 95,
   dwellOfPerson: 0.25,
@@ -22,13 +24,13 @@ export const population = {
   dwellNoise: 0.17,
   flight: 190,
   flightOfPerson: 0.3,
-  /** What all people have in common: some pairs of keys are faster. */
+  /** Common to all people: some key pairs are faster. */
   flightOfPair: 0.25,
   flightOfPersonAndPair: 0.28,
   flightNoise: 0.22,
-  /** One day, one keyboard. */
+  /** One day or keyboard. */
   session: 0.06,
-  /** A moment's thought before a key. */
+  /** Pauses to think before a key. */
   pauses: 0.03,
 }
 
@@ -42,7 +44,7 @@ const commonOf = (pair: string): number => {
   return known
 }
 
-/** A person with habits of their own; `steadiness` below 1 types more unevenly than most. */
+/** A person with habits; `steadiness` below 1 means typing more unevenly than most. */
 export function newTypist(own: Chances, steadiness = 1): Typist {
   const p = population
   const [dwell, flight] = [p.dwell * own.logNormal(p.dwellOfPerson), p.flight * own.logNormal(p.flightOfPerson)]

@@ -5,7 +5,7 @@ import { bannerTexts } from './banner.texts.ts'
 export const bannerGroups = ['admin', 'instructor', 'student'] as const
 export type BannerGroup = (typeof bannerGroups)[number]
 
-/** One banner: whom it is for, what it says, and when. */
+/** A banner: its audience, text and schedule. */
 export const BannerDraft = z
   .object({ group: z.enum(bannerGroups).default('admin'), message: Message, ...schedule })
   .superRefine(requireOrder)
@@ -22,7 +22,7 @@ function parse(given: unknown): unknown {
   }
 }
 
-/** All banners of an organization, as the contract carries them: a JSON string; the list itself is taken, too. */
+/** All banners of an organization, in the contract as a JSON string; a list is accepted, too. */
 export const BannerDrafts = z
   .preprocess(
     parse,

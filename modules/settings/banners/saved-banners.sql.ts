@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/ctx.ts'
 import type { BannerDraft } from './banner.schema.ts'
 
-/** The banners of the visited organization itself, also before their time and after it. */
+/** The visited organization's own banners, including future and past ones. */
 export const listSavedBanners = async ({ sql, organization }: Ctx): Promise<BannerDraft[]> => sql<BannerDraft>`
   select "group", message, to_jsonb(starts_at) #>> '{}' as starts_at, to_jsonb(ends_at) #>> '{}' as ends_at
   from settings.banner where organization_id = ${organization.organization_id}

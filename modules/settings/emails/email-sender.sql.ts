@@ -4,13 +4,13 @@ import type { Locale } from '#platform/texts.ts'
 
 type Reader = Pick<Ctx, 'sql'>
 
-/** Under which name an organization sends, who gets the answers, and what its emails end with; null is inherited. */
+/** An organization's sender name, reply address and email footer; null is inherited. */
 export type EmailSender = {
   sender_name: string | null
   reply_to: string | null
   footer_en: string | null
   footer_es: string | null
-  /** In languages that staff have added. */
+  /** In added languages. */
   footer_more: Readonly<Record<string, string>>
 }
 export type SenderLayer = EmailSender & { organization_id: number; version: number }
@@ -23,7 +23,7 @@ export const noSender: EmailSender = {
   footer_more: {},
 }
 
-/** What these organizations say, in their order. */
+/** The own settings of these organizations, in their order. */
 export const listSenders = async ({ sql }: Reader, organizations: readonly number[]): Promise<SenderLayer[]> =>
   sql<SenderLayer>`
     select organization_id, sender_name, reply_to, footer_en, footer_es, footer_more, version from settings.email_sender
@@ -37,7 +37,7 @@ export async function saveSender({ sql }: Reader, { organization_id, ...said }: 
     on conflict (organization_id) do update set ${sql(row)}`
 }
 
-/** What holds after inheriting, the nearest first. */
+/** The effective settings after inheriting, nearest first. */
 export function inheritSender(layers: readonly EmailSender[]): EmailSender {
   const footer = layers.find(({ footer_en }) => footer_en !== null)
   return {
@@ -49,7 +49,7 @@ export function inheritSender(layers: readonly EmailSender[]): EmailSender {
   }
 }
 
-/** What an email ends with in its language; '' for nothing. */
+/** The footer of an email in its language; '' for none. */
 export const footerOf =
   ({ footer_en, footer_es, footer_more }: EmailSender) =>
   (locale: Locale): string =>

@@ -3,7 +3,7 @@ import type { ChangedText } from '#platform/texts.ts'
 
 type Reader = Pick<Ctx, 'sql'>
 
-/** What an organization says instead of one text of one email; null words are those of the product or from above. */
+/** An organization's replacement of one text of one email; null texts are inherited. */
 export type EmailWords = {
   organization_id: number
   email: string
@@ -17,7 +17,7 @@ export type EmailWords = {
   changed_by: number | null
 }
 
-/** The words of these organizations, in their order: of one email, or of all. */
+/** The texts of these organizations, in their order: of one email, or of all. */
 export const listEmailWords = async (
   { sql }: Reader,
   organizations: readonly number[],
@@ -28,7 +28,7 @@ export const listEmailWords = async (
   where organization_id = any(${sql.array(organizations)}) and ${email ? sql`email = ${email}` : sql`true`}
   order by array_position(${sql.array(organizations)}, organization_id), email, language, key`
 
-/** Waits for other changes of the emails of an organization to end. */
+/** Serializes changes to an organization's emails. */
 export async function lockEmailWords({ sql }: Reader, organization_id: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('settings.email_words'), ${organization_id})`
 }
@@ -48,7 +48,7 @@ export async function saveEmailWords({ sql }: Reader, place: Place, list: readon
       changed_at = platform.now(), changed_by = excluded.changed_by`
 }
 
-/** What an email says in each language: the nearest organization that says a text itself is heard. */
+/** The effective texts of an email by language: the nearest organization with its own text wins. */
 export function heardWords(rows: readonly EmailWords[]): Record<string, ChangedText[]> {
   const heard: Record<string, ChangedText[]> = {}
   const known = new Set<string>()

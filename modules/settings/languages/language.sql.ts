@@ -10,12 +10,12 @@ export type SystemLanguage = {
 
 type Reader = { readonly sql: Sql }
 
-/** The languages of the product and those that staff have added. */
+/** The product's languages and those added by staff. */
 export const listLanguages = async ({ sql }: Reader): Promise<SystemLanguage[]> => sql<SystemLanguage>`
   select system_language_id, language, name, lk_system_language_status_id, default_ind
   from settings.system_language where deleted_at is null order by system_language_id`
 
-/** Adds a language, or changes the name of one; a deleted one comes back with its translations. */
+/** Adds a language, or renames one; a deleted one is restored with its translations. */
 export async function upsertLanguage({ sql }: Reader, { language, name }: Pick<SystemLanguage, 'language' | 'name'>) {
   await sql`
     insert into settings.system_language (language, name, lk_system_language_status_id)
@@ -30,10 +30,10 @@ export async function markLanguageDeleted({ sql }: Reader, language: string): Pr
     where language = ${language} and deleted_at is null`
 }
 
-/** What lk_system_language_status_id says: whether visitors can choose the language. */
+/** The lk_system_language_status_id: whether visitors can choose the language. */
 export const languageStatus = { On: 1, Off: 2 } as const
 
-/** Lets visitors choose a language, or no longer. */
+/** Lets visitors choose a language, or stops that. */
 export async function switchLanguages({ sql }: Reader, languages: readonly string[], on: boolean): Promise<void> {
   await sql`
     update settings.system_language set lk_system_language_status_id = ${on ? languageStatus.On : languageStatus.Off}

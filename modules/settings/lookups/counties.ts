@@ -1,6 +1,6 @@
 /**
- * Counties (in New York and Texas too) of the states whose agencies ask for one, in the order of each state's list.
- * `county_id` is lk_state_id * 1000 + place from 1: a list only ever grows at its end.
+ * Counties of the states whose agencies require one (and of New York and Texas), in the order of each state's list.
+ * `county_id` is lk_state_id * 1000 + position from 1, so lists may only grow at their end.
  */
 const lists = {
   10: `Alachua|Baker|Bay|Bradford|Brevard|Broward|Calhoun|Charlotte|Citrus|Clay|Collier|Columbia|DeSoto|Dixie|Duval|

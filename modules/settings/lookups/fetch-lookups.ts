@@ -1,3 +1,4 @@
+import { decomposed } from '#platform/composed.shared.ts'
 import { lk_entity_type } from '#platform/entity-types.ts'
 import { type Lookup, options } from '#platform/lookups.ts'
 import { operation } from '#platform/operation.ts'
@@ -17,7 +18,7 @@ const countyOption = ({ county_id, lk_state_id, name }: County) => ({
   lk_state_id,
 })
 
-/** The operation that answers these lookups, each under its name. */
+/** The operation that returns these lookups, each by its name. */
 export function fetchAllLookups(lookups: Readonly<Record<string, Lookup>>) {
   const names = Object.keys(lookups)
   return operation({
@@ -47,11 +48,7 @@ export const fetchLookupStates = operation({
   run: async ({ locale }) => ({ states: stateOptions(locale) }),
 })
 
-const plain = (text: string) =>
-  text
-    .toLowerCase()
-    .normalize('NFD')
-    .replaceAll(/[\p{M}\s.]/gu, '')
+const plain = (text: string) => decomposed(text.toLowerCase()).replaceAll(/[\p{M}\s.]/gu, '')
 
 export const autocompleteCounties = operation({
   call: 'GET /lookup/county/autocomplete',
@@ -62,7 +59,7 @@ export const autocompleteCounties = operation({
   async run(_ctx, { filter }) {
     const wanted = plain(filter.replace(/^(contains|start|exact):/, ''))
     const found = counties.map(countyOption).filter(({ label }) => plain(label).includes(wanted))
-    // 'Lee' is meant before 'Leelanau', and both before 'Appomattox-Lee'.
+    // 'Lee' comes before 'Leelanau', and both before 'Appomattox-Lee'.
     const rank = (label: string) =>
       plain(label.split(',')[0]!) === wanted ? 0 : plain(label).startsWith(wanted) ? 1 : 2
     return { counties: found.toSorted((a, b) => rank(a.label) - rank(b.label)).slice(0, 50) }

@@ -5,8 +5,8 @@ import { readMessage } from './read-message.ts'
 const mostBytes = 20_000
 
 /**
- * What staff announce: a text, one text for each language, or a document of the rich-text editor, with or without a kind
- * (`info`, `attention`, `error`). At most 20 kB of JSON, and readable in English, the language that all others fall back to.
+ * An announcement by staff: a text, a text per language, or a rich text document, with or without a kind (`info`,
+ * `attention`, `error`). At most 20 kB of JSON, and readable in English, the fallback of all languages.
  */
 export const Message = z
   .unknown()
@@ -22,12 +22,12 @@ const instant = () =>
     .nullish()
     .transform((given) => given ?? null)
 
-/** From when until when something is shown; null is without that limit. */
+/** When something is shown; null is unlimited. */
 export const schedule = { starts_at: instant(), ends_at: instant() }
 
 type Scheduled = { starts_at: string | null; ends_at: string | null }
 
-/** For `superRefine`: an end lies after its start. */
+/** For `superRefine`: the end must be after the start. */
 export function requireOrder({ starts_at, ends_at }: Scheduled, { addIssue }: z.core.$RefinementCtx): void {
   if (starts_at !== null && ends_at !== null && Date.parse(ends_at) <= Date.parse(starts_at))
     addIssue({ code: 'custom', path: ['ends_at'], message: wording(noticeTexts.endsFirst) })

@@ -3,11 +3,11 @@ import type { Actor, Role } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Statement } from '#platform/db/sql.ts'
 
-/** `message` is JSON: a text, or a document of the rich-text editor. */
+/** `message` is JSON: a text, or a rich text document. */
 export type Notice = { system_notice_id: number; lk_system_notice_type_id: number; message: unknown }
 export type Banner = { group: string; message: unknown }
 
-// The Support role sees what instructors see: it works in the same screens.
+// The Support role sees the same as instructors: it uses the same screens.
 const noticeTypes: Record<Role, number> = {
   Admin: systemNoticeType.Admin,
   Instructor: systemNoticeType.Instructor,
@@ -25,7 +25,7 @@ const roleOfActor = (actor: Actor): Role | null => (actor.kind === 'user' ? acto
 
 type Reader = Pick<Ctx, 'sql' | 'actor' | 'organization'>
 
-/** What is announced reaches the sub-organizations: the visited organization and those above it, the nearest first. */
+/** Announcements reach sub-organizations: the visited organization and its parents, nearest first. */
 const announcers = ({ organization }: Reader) => [organization.organization_id, ...(organization.above ?? [])]
 
 function noticesOf(ctx: Reader): Statement<Notice> {
@@ -41,7 +41,7 @@ function noticesOf(ctx: Reader): Statement<Notice> {
     limit 50`
 }
 
-/** Of several banners the one of the nearest organization. */
+/** Of several banners the nearest organization's wins. */
 function bannerOf(ctx: Reader): Statement<Banner> {
   const role = roleOfActor(ctx.actor)
   const from = ctx.sql.array(announcers(ctx))
@@ -53,16 +53,16 @@ function bannerOf(ctx: Reader): Statement<Banner> {
     limit 1`
 }
 
-/** The notices that hold today on the visited site: those for everyone and those for the role of the actor. */
+/** Today's notices on the visited site: those for everyone and those for the actor's role. */
 export const listTodayNotices = async (ctx: Reader): Promise<Notice[]> => await noticesOf(ctx)
 
-/** The banner of the visited site for the role of the actor, or null; a visitor is shown none. */
+/** The visited site's banner for the actor's role, or null; visitors see none. */
 export async function findUserBanner(ctx: Reader): Promise<Banner | null> {
   const [banner] = await bannerOf(ctx)
   return banner ?? null
 }
 
-/** Banner and notices in one statement, for the frame of every page; a visitor is shown neither. */
+/** Banner and notices in one statement, for every page's frame; visitors see neither. */
 export async function selectBoard(ctx: Reader): Promise<{ banner: Banner | null; notices: Notice[] }> {
   if (!roleOfActor(ctx.actor)) return { banner: null, notices: [] }
   const [board] = await ctx.sql<{ banner: Banner | null; notices: Notice[] }>`

@@ -1,6 +1,6 @@
 import type { Locale } from '#platform/texts.ts'
 
-/** A notice or banner as it is shown: a text, or a document of the rich-text editor (its renderer decides what is safe). */
+/** A notice or banner for display: a text, or a rich text document (its renderer makes it safe). */
 export type ReadMessage = { kind: 'info' | 'attention' | 'error' } & ({ text: string } | { document: object })
 
 const kinds: ReadonlySet<unknown> = new Set(['info', 'attention', 'error'])
@@ -8,15 +8,15 @@ const kinds: ReadonlySet<unknown> = new Set(['info', 'attention', 'error'])
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A text, or one for each language. */
+/** A text, or one per language. */
 function textIn(value: unknown, locale: Locale): string {
   const own = isRecord(value) ? (value[locale] ?? value['en-us']) : value
   return typeof own === 'string' ? own.trim() : ''
 }
 
 /**
- * Reads the JSON that staff saved: a text, a document, or either as `{text, kind}` or `{document, kind}`. Null for what
- * is none of them: a page shows nothing rather than something unexpected.
+ * Parses staff's saved JSON: a text, a document, or either as `{text, kind}` or `{document, kind}`. Null for anything
+ * else: a page shows nothing rather than something unexpected.
  */
 export function readMessage(message: unknown, locale: Locale): ReadMessage | null {
   const whole = isRecord(message) && message.type !== 'doc' ? message : { text: message, document: message }

@@ -14,7 +14,7 @@ const typeIds = Object.keys(lk_system_notice_type).map(Number)
 
 const NoticeDraft = z
   .object({
-    /** Left out for a new notice. */
+    /** Absent for a new notice. */
     system_notice_id: id().nullish(),
     lk_system_notice_type_id: id().refine((typed) => typeIds.includes(typed), {
       error: wording(noticeTexts.typeMissing),
@@ -60,7 +60,7 @@ async function write({ sql, organization }: Ctx, draft: NoticeDraft): Promise<nu
       where system_notice_id = ${system_notice_id} and organization_id = ${organization_id}`
     return system_notice_id
   }
-  // A form that is sent again adds nothing: no one needs the same notice twice.
+  // Resending a form adds nothing: the same notice is never needed twice.
   const [same] = await sql<{ system_notice_id: number }>`
     select system_notice_id from settings.system_notice
     where organization_id = ${organization_id} and lk_system_notice_type_id = ${lk_system_notice_type_id}

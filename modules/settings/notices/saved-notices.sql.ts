@@ -2,14 +2,14 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { z } from '#platform/schema.ts'
 
-/** A notice as its authors see it, also before its time and after it. */
+/** A notice for its authors, including future and past ones. */
 export const SavedNotice = z.object({
   system_notice_id: z.int(),
   lk_system_notice_type_id: z.int(),
   message: z.unknown(),
   starts_at: z.string().nullable(),
   ends_at: z.string().nullable(),
-  /** Goes back with a change, which is a 409 where another one came first. */
+  /** Sent back with a change, which is a 409 if another one came first. */
   version: z.int(),
   state: z.enum(['planned', 'shown', 'ended']),
 })
@@ -23,7 +23,7 @@ const columns = (sql: Ctx['sql']) => sql`
   to_jsonb(starts_at) #>> '{}' as starts_at, to_jsonb(ends_at) #>> '{}' as ends_at,
   case when starts_at > platform.now() then 'planned' when ends_at <= platform.now() then 'ended' else 'shown' end as state`
 
-/** The notices of the visited organization itself, the newest first. */
+/** The visited organization's own notices, newest first. */
 export const listSavedNotices = async ({ sql, organization }: Ctx): Promise<SavedNotice[]> => sql<SavedNotice>`
   select ${columns(sql)} from settings.system_notice
   where organization_id = ${organization.organization_id}
@@ -31,9 +31,9 @@ export const listSavedNotices = async ({ sql, organization }: Ctx): Promise<Save
 
 /** One notice of the visited organization. Throws notFound. */
 export async function selectSavedNotice({ sql, organization }: Ctx, system_notice_id: number): Promise<SavedNotice> {
-  const [found] = await sql<SavedNotice>`
+  const [row] = await sql<SavedNotice>`
     select ${columns(sql)} from settings.system_notice
     where system_notice_id = ${system_notice_id} and organization_id = ${organization.organization_id}`
-  if (!found) throw errors.notFound()
-  return found
+  if (!row) throw errors.notFound()
+  return row
 }

@@ -1,10 +1,10 @@
 import { dateFormat, formatLocale } from '#platform/locale-format.ts'
 import { type Locale, pick, productLocale, type Text, texts } from '#platform/texts.ts'
 
-/** When support answers: on these days (1 is Monday) from one time to another, by the clocks of a zone. */
+/** Support hours: on these days (1 is Monday) from one time to another, in a time zone. */
 export type SupportHours = { days: readonly number[]; from: string; until: string; timezone: string }
 
-/** What the product says of itself: Mon-Fri 9-5 EST. */
+/** The product's own hours: Mon-Fri 9-5 EST. */
 export const usualHours: SupportHours = {
   days: [1, 2, 3, 4, 5],
   from: '09:00',
@@ -12,7 +12,7 @@ export const usualHours: SupportHours = {
   timezone: 'America/New_York',
 }
 
-/** The zones to choose from, as hours name them. */
+/** The time zones available for hours. */
 export const supportZones: Readonly<Record<string, Text>> = texts({
   'America/New_York': ['EST', 'hora del Este'],
   'America/Chicago': ['CST', 'hora del Centro'],
@@ -51,7 +51,7 @@ function daysText(days: readonly number[], locale: Locale): string {
   const [from, until] = [days[0]!, days.at(-1)!]
   if (days.length > 2 && until - from === days.length - 1)
     return pick(locale, hoursTexts.dayRange, { from: dayName(from, locale), until: dayName(until, locale) })
-  // In Spanish a list names days in the plural: 'los sábados y domingos'.
+  // In Spanish lists, days are plural: 'los sábados y domingos'.
   const plural = (name: string) => (locale === 'es-es' && !name.endsWith('s') ? `${name}s` : name)
   const names = days.map((day) => plural(dayName(day, locale)))
   const list = new Intl.ListFormat(formatLocale(locale), { type: 'conjunction' }).format(names)
@@ -62,7 +62,7 @@ function daysText(days: readonly number[], locale: Locale): string {
 function timeText(time: string, locale: Locale): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   if (hour === 24) return pick(locale, hoursTexts.midnight)
-  // A language that staff have added follows its own country.
+  // An added language follows its own country.
   if (locale !== productLocale(locale))
     return dateFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(Date.UTC(2024, 0, 1, hour, minute))
   const half = hour < 12 ? 'a.m.' : 'p.m.'
@@ -94,7 +94,7 @@ const isUsual = ({ days, from, until, timezone }: SupportHours): boolean =>
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-/** Whether support is open at an instant, by the clocks of its own zone. */
+/** Whether support is open at an instant, in its own time zone. */
 export function isOpen({ days, from, until, timezone }: SupportHours, instant: Date): boolean {
   const parts = dateFormat('en-us', {
     timeZone: timezone,

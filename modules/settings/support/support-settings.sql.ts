@@ -7,7 +7,7 @@ export type SupportLayer = { organization_id: number; version: number; said: Own
 
 type Reader = Pick<Ctx, 'sql'>
 
-/** What these organizations say, in their order. */
+/** The own settings of these organizations, in their order. */
 export const listSupportLayers = async ({ sql }: Reader, organizations: readonly number[]): Promise<SupportLayer[]> =>
   sql<SupportLayer>`
     select organization_id, version, jsonb_build_object(
@@ -19,7 +19,7 @@ export const listSupportLayers = async ({ sql }: Reader, organizations: readonly
     where organization_id = any(${sql.array(organizations)})
     order by array_position(${sql.array(organizations)}, organization_id)`
 
-/** Keeps what an organization says itself, whole. */
+/** Stores an organization's own settings as a whole. */
 export async function saveSupportLayer(
   { sql }: Reader,
   { organization_id, version, said }: SupportLayer,
@@ -43,18 +43,18 @@ export async function saveSupportLayer(
 
 type Cached = { at: number; found: Promise<SupportSettings> }
 const cachedForMs = 5_000
-// By database: tests open many in one process.
+// Per database, because tests open many in one process.
 const cached = new WeakMap<Sql, Map<string, Cached>>()
 let forgottenAt = Number.NEGATIVE_INFINITY
 
-/** What this process knew of support settings holds no longer. */
+/** Clears this process's cache of support settings. */
 export function forgetSupportSettings(): void {
   forgottenAt = performance.now()
 }
 
 /**
- * What holds for an organization: `organizations` are itself and those above it, the nearest first. Every page shows some
- * of it, so it is cached for five seconds, and forgotten when the database says that it has changed.
+ * The effective settings of an organization: `organizations` are itself and its parents, nearest first. Every page uses
+ * some of it, so it is cached for five seconds, and cleared when the database notifies of a change.
  */
 export function supportSettingsOf(sql: Sql, organizations: readonly number[]): Promise<SupportSettings> {
   const byChain = cached.get(sql) ?? new Map<string, Cached>()
@@ -72,12 +72,12 @@ export function supportSettingsOf(sql: Sql, organizations: readonly number[]): P
   return found
 }
 
-/** The visited organization and those above it, the nearest first. */
+/** The visited organization and its parents, nearest first. */
 export const chainOf = ({ organization }: Pick<Ctx, 'organization'>): number[] => [
   organization.organization_id,
   ...(organization.above ?? []),
 ]
 
-/** What holds for the visited organization. */
+/** The effective settings of the visited organization. */
 export const supportSettings = (ctx: Pick<Ctx, 'sql' | 'organization'>): Promise<SupportSettings> =>
   supportSettingsOf(ctx.sql, chainOf(ctx))

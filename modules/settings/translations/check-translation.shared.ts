@@ -1,3 +1,4 @@
+import { composed } from '#platform/composed.shared.ts'
 import { pluralsOf, usualPluralForms } from '#platform/plurals.ts'
 import { type Text, texts } from '#platform/texts.ts'
 
@@ -23,19 +24,16 @@ const translationFaults = texts({
 
 export type TranslationFault = { text: Text; params: Record<string, string | number> }
 
-/** The `{name}` places of a text, in the order of their names, each as often as it is there; also those of plural forms. */
+/** The `{name}` placeholders of a text, sorted and with repetitions; also those in plural forms. */
 function placesOf(words: string): string[] {
   const plurals = pluralsOf(words) ?? []
   return [...(words.match(/\{\w+\}/g) ?? []), ...plurals.map(({ name }) => `{${name}}`)].toSorted()
 }
 
-/** A translation may be this long: languages differ, and a page must still hold it. */
+/** The allowed length of a translation: languages differ, but a page must still fit it. */
 export const longestTranslation = (english: string): number => Math.min(5_000, Math.max(80, english.length * 3))
 
-/**
- * What is wrong with a translation of an English text into a language; null where nothing is. A translation is text and
- * nothing else.
- */
+/** The error of a translation of an English text; null if valid. Translations are plain text. */
 export function faultOf(english: string, words: string, language: string): TranslationFault | null {
   if (words === '') return { text: translationFaults.empty, params: {} }
   const wrongPlurals = pluralFaultOf(words, language)
@@ -52,7 +50,7 @@ export function faultOf(english: string, words: string, language: string): Trans
   return words.length > most ? { text: translationFaults.tooLong, params: { most } } : null
 }
 
-/** A plural has the forms that whole numbers choose in the language; `other` is always one of them. */
+/** A plural needs the language's forms for whole numbers; `other` is always one of them. */
 function pluralFaultOf(words: string, language: string): TranslationFault | null {
   const forms = usualPluralForms(language)
   const example = `{n, plural, ${forms.map((form) => `${form} {{n} …}`).join(' ')}}`
@@ -66,10 +64,9 @@ function pluralFaultOf(words: string, language: string): TranslationFault | null
     : null
 }
 
-/** As it is kept: without what cannot be seen and changes how a text reads. */
+/** The stored form: without invisible characters that change how a text reads. */
 export const cleanTranslation = (typed: string): string =>
-  typed
-    .normalize('NFC')
+  composed(typed)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f\u200b\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
     .trim()

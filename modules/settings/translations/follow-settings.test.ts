@@ -6,7 +6,7 @@ import { followSettings } from './follow-settings.ts'
 
 const { db, url } = await testDatabase()
 
-/** What a process of its own has heard of texts. */
+/** The texts known to a separate process. */
 async function openProcess() {
   const database = openDatabase({ ...usualOptions, url })
   let known: Parameters<NonNullable<Parameters<typeof followSettings>[2]>>[0] | undefined

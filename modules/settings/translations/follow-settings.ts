@@ -5,15 +5,15 @@ import type { Log } from '#platform/log.ts'
 import { setChangedTexts } from '#platform/texts.ts'
 import { readChangedTexts, type TextsOfStaff } from './translation.sql.ts'
 
-/** Makes the texts and the languages of staff those of this process. */
+/** Sets this process's texts and languages to those of staff. */
 function setTexts({ revision, byLanguage, languages }: TextsOfStaff): void {
   setChangedTexts(revision, byLanguage)
   setAddedLanguages(languages)
 }
 
 /**
- * Keeps what this process has of settings as new as the database: it is told of each change when it is committed, and
- * reads again when it was out of reach. Pages pay nothing for it. Answers how to stop.
+ * Keeps this process's cached settings in sync with the database: it is notified of each committed change, and rereads
+ * after an interruption. Pages pay nothing for it. Returns a function that stops it.
  */
 export async function followSettings(
   database: Pick<Database, 'read' | 'listen'>,
@@ -29,7 +29,7 @@ export async function followSettings(
       apply(await readChangedTexts(database.read))
     } while (again)
   }
-  /** One read at a time, and another one if a change arrived during it. */
+  /** One read at a time, repeated if a change arrived during it. */
   function refresh(): Promise<void> {
     again = true
     reading ??= read()

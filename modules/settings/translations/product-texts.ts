@@ -1,14 +1,14 @@
 import { port } from '#platform/ctx.ts'
 
-/** A text of the product that can be translated, with the places where it is written. */
+/** A translatable text of the product, with its places in the source. */
 export type ProductText = {
   key: string
   english: string
   spanish: string
   places: readonly string[]
-  /** The addresses of the pages that show it, where that can be told. */
+  /** The addresses of pages that show it, if they can be determined. */
   pages: readonly string[]
 }
 
-/** All of them, by key; found when the product is built. */
+/** All of them by key; collected when the product is built. */
 export const productTextsPort = port<() => Promise<readonly ProductText[]>>('productTexts')

@@ -26,14 +26,14 @@ export const listTranslations = async ({ sql }: Reader, keys?: readonly string[]
     where ${keys ? sql`key = any(${sql.array(keys)}::text[])` : sql`true`}
     order by key, language`
 
-/** The newest change of texts and languages: 0 before the first one. */
+/** The latest revision of texts and languages: 0 before the first change. */
 export async function selectTextsRevision({ sql }: Reader): Promise<number> {
   const [row] = await sql<{ revision: number }>`
     select coalesce(max(text_change_id), 0)::int as revision from settings.text_change`
   return row!.revision
 }
 
-/** Waits for other changes of texts and languages to end, so that a revision is never seen before what it holds. */
+/** Serializes changes to texts and languages, so that a revision is never visible before its content. */
 export async function lockTexts(reader: Reader): Promise<number> {
   await reader.sql`select pg_advisory_xact_lock(hashtext('settings.text_change'))`
   return selectTextsRevision(reader)
@@ -47,18 +47,18 @@ export async function isChangedSince({ sql }: Reader, keys: readonly string[], r
   return later !== undefined
 }
 
-/** Begins a set of changes, under the lock. */
+/** Starts a set of changes, under the lock. */
 export async function insertTextChange({ sql }: Reader, kind: TextChangeKind, changed_by: number): Promise<number> {
   const [row] = await sql<{ id: number }>`
     insert into settings.text_change ${sql({ kind, changed_by })} returning text_change_id::int as id`
   return row!.id
 }
 
-/** What one translation was and is; null is the product's own words. */
+/** A translation before and after; null is the product's own text. */
 export type TranslationEdit = { key: string; language: string; before: Translation | null; after: Stored | null }
 type Stored = Pick<Translation, 'msgstr' | 'english' | 'spanish' | 'state'>
 
-/** Makes the edits of one set, and keeps what they replace. */
+/** Applies the edits of one set, and stores what they replace. */
 export async function applyEdits({ sql }: Reader, text_change_id: number, edits: readonly TranslationEdit[]) {
   const removed = edits.filter(({ after }) => after === null)
   const kept = edits.filter(({ after }) => after !== null)
@@ -106,7 +106,7 @@ export type TranslationEvent = {
 
 const mostEvents = 100
 
-/** The history of a key, the newest first, or everything that one set changed. */
+/** The history of a key, newest first, or all changes of one set. */
 export const listEvents = async (
   { sql }: Reader,
   of: { key: string } | { text_change_id: number },
@@ -128,11 +128,11 @@ export const listTextChanges = async ({ sql }: Reader): Promise<TextChange[]> =>
   from settings.text_change c where c.kind <> 'language'
   order by c.text_change_id desc limit 20`
 
-/** What a process needs to know of texts and languages that staff have changed. */
+/** A process's view of the texts and languages changed by staff. */
 export type TextsOfStaff = {
   revision: string
   byLanguage: Record<string, ChangedText[]>
-  /** The added ones that visitors can choose. */
+  /** The added languages that visitors can choose. */
   languages: Language[]
 }
 

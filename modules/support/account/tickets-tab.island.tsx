@@ -2,6 +2,7 @@ import type { AccountPlace } from '#modules/identity/account/account-place.share
 import { lk_issue_status } from '#modules/support/lookups.shared.ts'
 import { statusTone } from '#modules/support/tickets/status-tone.shared.ts'
 import { label } from '#platform/lookups.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { texts } from '#platform/texts.ts'
 import type { AnswerOf } from '#platform/ui/api.ts'
 import { Badge } from '#platform/ui/badge.tsx'
@@ -41,7 +42,7 @@ function TicketsTab({ place, first }: Props) {
   const query = { user_id: place.user_id ?? 0 }
   const loaded = useLoaded(first, (api) => api.GET('/user/fetchTicketsByUserId', { params: { query } }))
   const create = (
-    <LinkButton href="/support/center?new=true" variant="outline" size="sm">
+    <LinkButton href={pathTo('/support/center', { query: { new: true } })} variant="outline" size="sm">
       {t('create')}
     </LinkButton>
   )
@@ -67,7 +68,9 @@ function TicketsTab({ place, first }: Props) {
               {tickets.map((ticket) => (
                 <tr key={ticket.issue_id}>
                   <TableCell label={t('ticket')}>
-                    <TextLink href={`/support/${ticket.chat_thread_id}`}>#{ticket.chat_thread_id}</TextLink>
+                    <TextLink href={pathTo('/support/:id', { id: ticket.chat_thread_id })}>
+                      #{ticket.chat_thread_id}
+                    </TextLink>
                   </TableCell>
                   <TableCell label={t('about')}>{ticket.issue_name}</TableCell>
                   <TableCell label={t('status')}>

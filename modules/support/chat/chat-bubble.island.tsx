@@ -1,22 +1,30 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useAtomValue } from 'jotai'
+import { lazy, type Ref, Suspense, useEffect, useRef, useState } from 'react'
+import { pathTo } from '#platform/path-to.ts'
 import { cn } from '#platform/ui/cn.ts'
 import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
+import { first, shared } from '#platform/ui/shared.tsx'
 import { Spinner } from '#platform/ui/spinner.tsx'
 import { chatTexts } from './chat.texts.ts'
 import type { Shown } from './chat-panel.tsx'
+import { unreadTickets } from './unread-tickets.shared.ts'
 
 type Props = {
-  /** Tickets with something to read when the page was made. */
+  /** The number of tickets with unread messages when the page was rendered. */
   unread: number
-  /** True while staff view as someone: they can read but not write. */
+  /** False while staff view as someone: they can read but not write. */
   writes: boolean
-  /** Above the bar at the bottom of a course. */
+  /** Positioned above the bar at the bottom of a course. */
   raised: boolean
 }
 
 /** A link to the support center. Where scripts run, it opens the chat in place, which is loaded only then. */
-export default island('support/chat-bubble', { when: 'press' }, ChatBubble)
+export default island(
+  'support/chat-bubble',
+  { when: 'press', shares: shared(({ unread }: Props) => [first(unreadTickets, unread)]) },
+  ChatBubble,
+)
 
 const PanelList = lazy(() => import('./chat-panel.tsx').then((panel) => ({ default: panel.PanelList })))
 const PanelThread = lazy(() => import('./chat-panel.tsx').then((panel) => ({ default: panel.PanelThread })))
@@ -24,22 +32,22 @@ const PanelCount = lazy(() => import('./chat-panel.tsx').then((panel) => ({ defa
 const PanelRecent = lazy(() => import('./chat-panel.tsx').then((panel) => ({ default: panel.PanelRecent })))
 const NewTicket = lazy(() => import('./chat-panel.tsx').then((panel) => ({ default: panel.NewTicket })))
 
-/** Never on top of a bar at the bottom of the page; a `narrow` one is for small screens alone. */
+/** Never covers a bar at the bottom of the page; a `narrow` one is only for small screens. */
 const place = (raised: boolean) =>
   raised
     ? 'bottom-22'
     : 'bottom-4 in-[body:has([data-bottom-bar=""])]:bottom-22 max-lg:in-[body:has([data-bottom-bar])]:bottom-22'
 
-function ChatBubble({ unread: first, writes, raised }: Props) {
+function ChatBubble({ writes, raised }: Props) {
   const t = useTexts(chatTexts)
   const [open, setOpen] = useState(false)
   const [opened, setOpened] = useState(false)
-  const [unread, setUnread] = useState(first)
+  const unread = useAtomValue(unreadTickets)
   const [shown, setShown] = useState<Shown>({ mode: 'list' })
   const panel = useRef<HTMLElement>(null)
   const bubble = useRef<HTMLAnchorElement>(null)
   const was = useRef({ open, shown })
-  // What has the focus goes with what is shown, so it moves to what comes in its place.
+  // The focused element disappears with its view, so the focus moves to its replacement.
   useEffect(() => {
     const before = was.current
     was.current = { open, shown }
@@ -47,7 +55,6 @@ function ChatBubble({ unread: first, writes, raised }: Props) {
     if (open) panel.current?.focus()
     else bubble.current?.focus()
   }, [open, shown])
-  const label = unread > 0 ? t('openChatUnread', { n: unread }) : t('openChat')
   return (
     <aside data-chat="" aria-label={t('chatWithUs')} className="print:hidden">
       {open && (
@@ -63,25 +70,7 @@ function ChatBubble({ unread: first, writes, raised }: Props) {
             place(raised),
           )}
         >
-          <header className="flex items-center gap-2 border-b px-3 py-2">
-            {shown.mode !== 'list' && (
-              <PanelButton label={t('back')} sign="←" onPress={() => setShown({ mode: 'list' })} />
-            )}
-            <h2 className="min-w-0 flex-1 truncate font-semibold">{t('chatWithUs')}</h2>
-            {shown.mode === 'list' && writes && (
-              <PanelButton label={t('createTicket')} sign="+" onPress={() => setShown({ mode: 'create' })} />
-            )}
-            {shown.mode === 'thread' && (
-              <PanelButton
-                label={t('closeRecent')}
-                sign="×"
-                onPress={() => {
-                  void closeRecent(shown.chat_thread_id).then(() => setShown({ mode: 'list' }))
-                }}
-              />
-            )}
-            <PanelButton label={t('minimize')} sign="–" onPress={() => setOpen(false)} />
-          </header>
+          <PanelHeader shown={shown} show={setShown} writes={writes} onMinimize={() => setOpen(false)} />
           <Suspense fallback={<Spinner />}>
             <PanelRecent shown={shown} show={setShown} writes={writes} />
             {shown.mode === 'list' && <PanelList show={setShown} />}
@@ -94,38 +83,80 @@ function ChatBubble({ unread: first, writes, raised }: Props) {
       )}
       {opened && !open && (
         <Suspense fallback={null}>
-          <PanelCount onCount={setUnread} />
+          <PanelCount />
         </Suspense>
       )}
       {!open && (
-        <a
+        <Bubble
           ref={bubble}
-          href="/support"
-          data-press=""
-          title={label}
-          onClick={(event) => {
-            event.preventDefault()
+          unread={unread}
+          raised={raised}
+          onOpen={() => {
             setOpen(true)
             setOpened(true)
           }}
-          className={cn(
-            'fixed end-4 z-30 grid size-13 place-items-center rounded-full border bg-card text-foreground shadow-over hover:bg-muted',
-            place(raised),
-          )}
-        >
-          <Sign />
-          <span className="sr-only">{label}</span>
-          {unread > 0 && (
-            <span
-              aria-hidden="true"
-              className="figures absolute -top-1 -end-1 min-w-5 rounded-full bg-destructive px-1 text-center text-xs font-bold text-destructive-foreground"
-            >
-              {unread > 99 ? '99+' : unread}
-            </span>
-          )}
-        </a>
+        />
       )}
     </aside>
+  )
+}
+
+type HeaderProps = { shown: Shown; show: (shown: Shown) => void; writes: boolean; onMinimize: () => void }
+
+function PanelHeader({ shown, show, writes, onMinimize }: HeaderProps) {
+  const t = useTexts(chatTexts)
+  return (
+    <header className="flex items-center gap-2 border-b px-3 py-2">
+      {shown.mode !== 'list' && <PanelButton label={t('back')} sign="←" onPress={() => show({ mode: 'list' })} />}
+      <h2 className="min-w-0 flex-1 truncate font-semibold">{t('chatWithUs')}</h2>
+      {shown.mode === 'list' && writes && (
+        <PanelButton label={t('createTicket')} sign="+" onPress={() => show({ mode: 'create' })} />
+      )}
+      {shown.mode === 'thread' && (
+        <PanelButton
+          label={t('closeRecent')}
+          sign="×"
+          onPress={() => {
+            void closeRecent(shown.chat_thread_id).then(() => show({ mode: 'list' }))
+          }}
+        />
+      )}
+      <PanelButton label={t('minimize')} sign="–" onPress={onMinimize} />
+    </header>
+  )
+}
+
+type BubbleProps = { ref: Ref<HTMLAnchorElement>; unread: number; raised: boolean; onOpen: () => void }
+
+function Bubble({ ref, unread, raised, onOpen }: BubbleProps) {
+  const t = useTexts(chatTexts)
+  const label = unread > 0 ? t('openChatUnread', { n: unread }) : t('openChat')
+  return (
+    <a
+      ref={ref}
+      href={pathTo('/support')}
+      data-press=""
+      title={label}
+      onClick={(event) => {
+        event.preventDefault()
+        onOpen()
+      }}
+      className={cn(
+        'fixed end-4 z-30 grid size-13 place-items-center rounded-full border bg-card text-foreground shadow-over hover:bg-muted',
+        place(raised),
+      )}
+    >
+      <Sign />
+      <span className="sr-only">{label}</span>
+      {unread > 0 && (
+        <span
+          aria-hidden="true"
+          className="figures absolute -top-1 -end-1 min-w-5 rounded-full bg-destructive px-1 text-center text-xs font-bold text-destructive-foreground"
+        >
+          {unread > 99 ? '99+' : unread}
+        </span>
+      )}
+    </a>
   )
 }
 
@@ -147,7 +178,7 @@ const PanelButton = ({ label, sign, onPress }: { label: string; sign: string; on
   </button>
 )
 
-/** Drawn here, because importing one icon of the server pages would load all of them. */
+/** Drawn here, because importing an icon of the server pages would load all of them. */
 const Sign = () => (
   <svg aria-hidden="true" viewBox="0 0 24 24" className="size-6" fill="none" stroke="currentColor" strokeWidth="2">
     <path d="M21 12a8.5 8.5 0 0 1-12.4 7.5L3 21l1.5-5.6A8.5 8.5 0 1 1 21 12z" strokeLinejoin="round" />

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { status } from '#modules/support/tickets/status-rules.shared.ts'
 import { fakeApi } from '#platform/testing/fake-api.ts'
 import { forgetDraftsOfOthers } from '#platform/ui/draft.ts'
+import { forgetPage } from '#platform/ui/shared.tsx'
 
 const api = fakeApi()
 vi.mock('#platform/ui/live.ts', () => ({ useLive: () => 'live' }))
@@ -49,7 +50,10 @@ beforeEach(() => {
     return { body: { data: {} } }
   }
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  forgetPage()
+})
 
 async function openChat() {
   render(<ChatBubble unread={0} writes raised={false} />)
@@ -60,7 +64,7 @@ const openTicket = async (name: string) => {
   fireEvent.click((await screen.findAllByText(name))[0]!)
   return screen.findByRole<HTMLTextAreaElement>('textbox')
 }
-/** What stands in the box once everything has been put back. */
+/** The content of the field once everything has been restored. */
 async function textAt(name: string) {
   await openTicket(name)
   await act(async () => {})

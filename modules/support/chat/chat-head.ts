@@ -24,7 +24,7 @@ export const chatHead = operation({
   },
 })
 
-/** How many tickets have unread messages; for staff, among those assigned to them and those not assigned yet. */
+/** How many tickets have unread messages; for staff, among their assigned and the unassigned ones. */
 export async function countUnread(ctx: Ctx): Promise<number> {
   const { sql } = ctx
   const { user_id } = userOf(ctx)

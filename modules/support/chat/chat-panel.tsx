@@ -1,5 +1,6 @@
 import { type FormEvent, type UIEvent, useEffect, useRef, useState } from 'react'
 import { decodeMessage, encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { type AnswerOf, callApi } from '#platform/ui/api.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
@@ -12,9 +13,10 @@ import { useShowInstant, useTexts } from '#platform/ui/locale.tsx'
 import { TextLink, Unseen } from '#platform/ui/parts.tsx'
 import { chatTexts } from './chat.texts.ts'
 import { ThreadView } from './thread-view.tsx'
+import { useCountUnread } from './use-count-unread.ts'
 import { useOwnChannels } from './use-own-channels.ts'
 
-/** What the panel shows: the list, a new ticket, or one thread. */
+/** The panel's view: the list, a new ticket, or a thread. */
 export type Shown = { mode: 'list' } | { mode: 'create' } | { mode: 'thread'; chat_thread_id: number }
 type Row = AnswerOf<'/support/searchTicket'>['data'][number]
 
@@ -22,7 +24,7 @@ const usual = 2
 
 type TicketList = AnswerOf<'/support/searchTicket'>
 
-/** The newest tickets; where there is none, the form for the first one. */
+/** The newest tickets; the form for a first one if there are none. */
 export function PanelList({ show }: { show: (next: Shown) => void }) {
   const loaded = useLoaded<TicketList>(null, (api) => api.GET('/support/searchTicket'))
   return (
@@ -32,7 +34,7 @@ export function PanelList({ show }: { show: (next: Shown) => void }) {
   )
 }
 
-/** The next page is loaded when the end of the list is this near, in pixels. */
+/** The next page loads when the end of the list is this near, in pixels. */
 const nearEnd = 250
 
 function Tickets({ first, show }: { first: TicketList; show: (next: Shown) => void }) {
@@ -50,7 +52,7 @@ function Tickets({ first, show }: { first: TicketList; show: (next: Shown) => vo
     busy.current = false
     if (!answer.ok) return
     page.current += 1
-    // A ticket that was written to in the meantime is already in the list.
+    // A ticket with new messages meanwhile is already in the list.
     setRows((before) => {
       const there = new Set(before.map(({ issue_id }) => issue_id))
       return [...before, ...answer.data.data.filter(({ issue_id }) => !there.has(issue_id))]
@@ -70,42 +72,38 @@ function Tickets({ first, show }: { first: TicketList; show: (next: Shown) => vo
         ))}
       </ul>
       <p className="px-4 py-3">
-        <TextLink href="/support?view=list">{t('allTickets')}</TextLink>
+        <TextLink href={pathTo('/support', { query: { view: 'list' } })}>{t('allTickets')}</TextLink>
       </p>
     </div>
   )
 }
 
-/** What changes the number of tickets with something to read; typing and looking do not. */
+/** Hints that change the number of unread tickets; typing and presence do not. */
 const counting: ReadonlySet<string> = new Set(['new', 'message', 'status', 'assigned', 'read'])
-/** Hints that come close together are counted once. */
+/** Hints in quick succession are counted once. */
 const countAfterMs = 2_000
 
 /** Counts the tickets with something to read for the minimized chat, and again when that may have changed. */
-export function PanelCount({ onCount }: { onCount: (unread: number) => void }): null {
+export function PanelCount(): null {
+  const countUnread = useCountUnread()
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => {
-    void countUnread(onCount)
+    void countUnread()
     return () => {
       clearTimeout(timer.current)
       timer.current = undefined
     }
-  }, [onCount])
+  }, [countUnread])
   function countSoon() {
     timer.current ??= setTimeout(() => {
       timer.current = undefined
-      void countUnread(onCount)
+      void countUnread()
     }, countAfterMs)
   }
   useLive(useOwnChannels(), countSoon, ({ type }) => {
     if (counting.has(type)) countSoon()
   })
   return null
-}
-
-async function countUnread(onCount: (unread: number) => void): Promise<void> {
-  const answer = await callApi((api) => api.GET('/chat/chatHead'), { quiet: true })
-  if (answer.ok) onCount(answer.data.data.unread)
 }
 
 /** Up to five threads that were open before, each a press away. An opened one joins them. */
@@ -176,7 +174,7 @@ function RowButton({ row, show }: { row: Row; show: (next: Shown) => void }) {
   )
 }
 
-/** A thread, asked for afresh each time that it is opened. */
+/** A thread, reloaded each time it is opened. */
 export function PanelThread({ chat_thread_id, writes }: { chat_thread_id: number; writes: boolean }) {
   const query = { chat_thread_id }
   const loaded = useLoaded<AnswerOf<'/support/fetchTicketChatHistory'>>(null, (api) =>
@@ -193,13 +191,13 @@ export function PanelThread({ chat_thread_id, writes }: { chat_thread_id: number
 
 type Offered = AnswerOf<'/support/categories'>
 
-/** The form of a new ticket, with what the organization offers. */
+/** The form for a new ticket, with the organization's options. */
 export function NewTicket({ show }: { show: (next: Shown) => void }) {
   const loaded = useLoaded<Offered>(null, (api) => api.GET('/support/categories'))
   return <ShowLoaded loaded={loaded}>{(offered) => <TicketForm offered={offered} show={show} />}</ShowLoaded>
 }
 
-/** The course that is open behind the panel. */
+/** The course open behind the panel. */
 const openCourse = () => Number(/^\/course\/(\d+)(?:\/|$)/.exec(location.pathname)?.[1])
 
 function TicketForm({ offered, show }: { offered: Offered; show: (next: Shown) => void }) {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { pathTo } from '#platform/path-to.ts'
 import { callApi } from '#platform/ui/api.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { island } from '#platform/ui/island.tsx'
@@ -8,14 +9,14 @@ import { type TicketFilters, type TicketListRow, TicketRows, withQuery } from '.
 
 type Props = {
   filters: TicketFilters
-  /** The page that is shown already. */
+  /** The page already shown. */
   page: number
   pages: number
   staff: boolean
   current: number | null
 }
 
-/** The rest of a list of tickets, page by page as its end comes into view; a link where no script runs. */
+/** Loads further pages of a ticket list as its end comes into view; a link without scripts. */
 export default island('support/more-tickets', { when: 'visible' }, MoreTickets)
 
 function MoreTickets({ filters, page: first, pages, staff, current }: Props) {
@@ -34,7 +35,7 @@ function MoreTickets({ filters, page: first, pages, staff, current }: Props) {
     busy.current = false
     if (!answer.ok) return setFailed(true)
     const { data, totalPages } = answer.data
-    // A ticket that came in since has moved the others on by one.
+    // A new ticket has shifted the others by one.
     setShown((before) => {
       const there = new Set(before.rows.map(({ issue_id }) => issue_id))
       const news = data.filter(({ issue_id }) => !there.has(issue_id))
@@ -61,7 +62,7 @@ function MoreTickets({ filters, page: first, pages, staff, current }: Props) {
       {page < last && (
         <p ref={end} className="border-t p-3 text-center">
           <LinkButton
-            href={withQuery('/support', { ...filters, view: 'list', page: String(page + 1) })}
+            href={withQuery(pathTo('/support'), { ...filters, view: 'list', page: String(page + 1) })}
             variant="link"
             size="sm"
             onClick={(event) => {

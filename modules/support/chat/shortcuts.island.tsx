@@ -7,7 +7,10 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { shortcutTexts } from './shortcuts.texts.ts'
 import { act, shortcutOf } from './shortcuts.ts'
 
-/** Keys for staff who work through tickets, and the list of them. Whoever dictates or slips can turn them off. */
+/**
+ * Keyboard shortcuts for staff who handle tickets, and their list. They can be turned off, for speech input for
+ * example.
+ */
 export default island('support/shortcuts', { when: 'idle' }, Shortcuts)
 
 const listed = [
@@ -82,6 +85,6 @@ function saveOn(on: boolean): void {
     if (on) localStorage.removeItem(stored)
     else localStorage.setItem(stored, 'off')
   } catch {
-    // It holds until the page is left.
+    // Without storage it applies until the page is left.
   }
 }

@@ -13,7 +13,7 @@ beforeEach(() => {
   localStorage.clear()
   opened = []
   vi.spyOn(location, 'assign').mockImplementation((to) => void opened.push(String(to)))
-  // There is no layout here: everything is shown.
+  // There is no layout here, so everything counts as visible.
   vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([{}] as never)
 })
 afterEach(() => {

@@ -1,4 +1,5 @@
 import { status } from '#modules/support/tickets/status-rules.shared.ts'
+import { pathTo } from '#platform/path-to.ts'
 
 export type Shortcut = 'next' | 'previous' | 'reply' | 'resolve' | 'search' | 'help'
 
@@ -12,7 +13,7 @@ const keys: Readonly<Record<string, Shortcut>> = {
 }
 const isTypedInto = 'input, textarea, select, [contenteditable=""], [contenteditable=true]'
 
-/** What a pressed key asks for; null while someone types, where a dialog is open, and with Ctrl, Alt or Meta. */
+/** The action of a pressed key; null while someone types, while a dialog is open, and with Ctrl, Alt or Meta. */
 export function shortcutOf(event: KeyboardEvent): Shortcut | null {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return null
   const { target } = event
@@ -23,7 +24,7 @@ export function shortcutOf(event: KeyboardEvent): Shortcut | null {
 
 const tickets = () => [...document.querySelectorAll<HTMLAnchorElement>('a[data-ticket]')]
 
-/** Beside an open ticket its neighbor opens; in the list alone the neighbor is selected, and Enter opens it. */
+/** Beside an open ticket the neighbor opens; in the list alone the neighbor is selected, and Enter opens it. */
 function goTo(step: 1 | -1): boolean {
   const all = tickets()
   const open = all.findIndex((one) => one.hasAttribute('aria-current'))
@@ -37,13 +38,13 @@ function goTo(step: 1 | -1): boolean {
 
 function focus(selector: string): boolean {
   const field = document.querySelector<HTMLElement>(selector)
-  // One that is not shown, as the list beside a ticket on a narrow screen.
+  // A hidden one, such as the list beside a ticket on a narrow screen.
   if (!field || field.getClientRects().length === 0) return false
   field.focus()
   return true
 }
 
-/** Chooses 'Resolved' and leaves it to Enter: nothing is changed by one key. */
+/** Selects 'Resolved' and leaves submitting to Enter: a single key changes nothing. */
 function chooseResolved(): boolean {
   const choice = document.querySelector<HTMLSelectElement>('select[name=status]')
   const wanted = String(status.resolved)
@@ -53,9 +54,9 @@ function chooseResolved(): boolean {
   return true
 }
 
-const searchElsewhere = '/support?view=list'
+const searchElsewhere = pathTo('/support', { query: { view: 'list' } })
 
-/** Does what a key asks for; false where the page has nothing for it. */
+/** Performs a shortcut; false if the page has nothing for it. */
 export function act(shortcut: Exclude<Shortcut, 'help'>): boolean {
   if (shortcut === 'next' || shortcut === 'previous') return goTo(shortcut === 'next' ? 1 : -1)
   if (shortcut === 'reply') return focus('form textarea[name=message]')

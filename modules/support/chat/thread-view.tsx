@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { lk_issue_status } from '#modules/support/lookups.shared.ts'
 import { status } from '#modules/support/tickets/status-rules.shared.ts'
 import { statusTone } from '#modules/support/tickets/status-tone.shared.ts'
@@ -8,30 +8,24 @@ import { Badge } from '#platform/ui/badge.tsx'
 import { Button } from '#platform/ui/button.tsx'
 import { cn } from '#platform/ui/cn.ts'
 import { Dialog } from '#platform/ui/dialog.tsx'
-import { useDraft } from '#platform/ui/draft.ts'
 import { useLocale, useShowInstant, useTexts } from '#platform/ui/locale.tsx'
-import { NativeSelect } from '#platform/ui/native-select.tsx'
-import { sendFile } from '#platform/ui/send-file.ts'
-import { Textarea } from '#platform/ui/textarea.tsx'
 import { chatTexts } from './chat.texts.ts'
-import { isMuted, setMuted } from './sound.ts'
+import { Composer, type ComposerProps } from './composer.tsx'
 import { type Draft, type Message, type Thread, textOf, useThread } from './use-thread.ts'
 
 export type ThreadViewProps = {
   first: Thread
-  /** The name of the staff member who reads; null for a reporter. */
+  /** The name of the reading staff member; null for a reporter. */
   staff: string | null
-  /** True while staff view as someone: they can read but not write. */
+  /** False while staff view as someone: they can read but not write. */
   writes: boolean
-  /** Fills the panel of the bubble instead of a page. */
+  /** Fills the bubble's panel instead of a page. */
   panel?: boolean
-  /** What staff can put into the box, in the reporter's language and with the name filled in. */
-  replies?: readonly { title: string; text: string }[]
-  /** What a form that was refused held, and the id of the message that a plain form sends. */
-  typed?: { text: string; client_id: string }
+  replies?: ComposerProps['replies']
+  typed?: ComposerProps['typed']
 }
 
-/** Messages of a ticket and the box to write one; the box is a plain form where no script runs. */
+/** The messages of a ticket and a field to write one; a plain form without scripts. */
 export function ThreadView({ first, staff, writes, panel = false, replies = [], typed }: ThreadViewProps) {
   const t = useTexts(chatTexts)
   const locale = useLocale()
@@ -51,7 +45,7 @@ export function ThreadView({ first, staff, writes, panel = false, replies = [], 
   }, [staff, alive, first.chat_thread_id])
   const { notice } = thread
   const [shown, setShown] = useState<string | null>(null)
-  const end = useRef<HTMLDivElement>(null)
+  const end = useRef<HTMLLIElement>(null)
   const count = thread.chatMessageThread.length + drafts.length
   useEffect(() => {
     if (count > 0) end.current?.scrollIntoView({ block: 'nearest' })
@@ -79,7 +73,7 @@ export function ThreadView({ first, staff, writes, panel = false, replies = [], 
         {isAwaiting(thread) && <Robot text={`${notice.answer} ${notice.hours}`} />}
         {notice.closed && isWaited(thread) && <Robot text={notice.closed} />}
         {typing && <li className="text-sm text-muted-foreground">{t('typing')}</li>}
-        <li ref={end as never} aria-hidden="true" />
+        <li ref={end} aria-hidden="true" />
       </ol>
       {panel && thread.lk_issue_status_id !== first.lk_issue_status_id && (
         <p role="status" className="border-t px-4 py-2 text-sm font-semibold">
@@ -107,14 +101,14 @@ export function ThreadView({ first, staff, writes, panel = false, replies = [], 
 }
 
 const other = 8
-/** No one has taken it, and only its reporter has written so far. */
+/** Nobody has taken it, and only its reporter has written so far. */
 const isAwaiting = ({ lk_issue_category_id, assigned_entity_id, side, chatMessageThread }: Thread): boolean =>
   lk_issue_category_id !== other &&
   assigned_entity_id === 0 &&
   side === 'reporter' &&
   chatMessageThread.every((message) => message.side !== 'staff')
 
-/** Its reporter may wait for an answer. */
+/** Its reporter may be waiting for an answer. */
 const isWaited = ({ side, lk_issue_status_id }: Thread): boolean =>
   side === 'reporter' && lk_issue_status_id !== status.resolved
 
@@ -125,7 +119,7 @@ const Robot = ({ text }: { text: string }) => (
   </li>
 )
 
-/** Initials, or the sign of the product. */
+/** Initials, or the product's icon. */
 function Avatar({ name, robot = false }: { name: string; robot?: boolean }) {
   return (
     <span
@@ -208,168 +202,4 @@ function Unsent({ draft, again }: { draft: Draft; again: () => void }) {
       </div>
     </li>
   )
-}
-
-type ComposerProps = {
-  /** The id of the thread, by which a half-written message is found again. */
-  thread: number
-  send: (draft: Draft) => Promise<void>
-  onType: () => void
-  replies: NonNullable<ThreadViewProps['replies']>
-  typed: ThreadViewProps['typed']
-}
-const images = ['image/png', 'image/jpeg']
-
-function Composer({ thread, send, onType, replies, typed }: ComposerProps) {
-  const t = useTexts(chatTexts)
-  const [text, setText] = useDraft(`ticket ${thread}`, typed?.text)
-  const [image, setImage] = useState<File | null>(null)
-  const [busy, setBusy] = useState(false)
-  const preview = usePreview(image)
-  const file = useRef<HTMLInputElement>(null)
-  const id = useId()
-  async function submit(event?: FormEvent) {
-    event?.preventDefault()
-    if (busy || (!text.trim() && !image)) return
-    let attachment_id: number | null = null
-    if (image) {
-      setBusy(true)
-      const answer = await callApi<{ attachment_id: number }>(() => sendFile('/attachment/chat-image', image, () => {}))
-      setBusy(false)
-      if (!answer.ok) {
-        // The text stays, and the image with it unless it is refused: it would be again.
-        if (answer.status >= 400 && answer.status < 500) setImage(null)
-        return
-      }
-      attachment_id = answer.data.attachment_id
-    }
-    const draft = { client_id: crypto.randomUUID(), text: text.trim(), attachment_id, failed: false }
-    setText('')
-    setImage(null)
-    await send(draft)
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    void submit()
-  }
-
-  function onPaste(event: ClipboardEvent) {
-    const pasted = [...event.clipboardData.files].find(({ type }) => images.includes(type))
-    if (!pasted) return
-    event.preventDefault()
-    setImage(pasted)
-  }
-
-  return (
-    <form method="post" encType="multipart/form-data" onSubmit={submit} className="grid gap-2 border-t p-3">
-      <input type="hidden" name="action" value="message" />
-      {typed && <input type="hidden" name="client_id" value={typed.client_id} />}
-      {image && preview && (
-        <div className="flex items-center gap-2">
-          <img src={preview} alt={t('imagePreview')} className="max-h-24 rounded-md border" />
-          <Button variant="outline" size="sm" onClick={() => setImage(null)}>
-            {t('removeImage')}
-          </Button>
-        </div>
-      )}
-      <label htmlFor={id} className="sr-only">
-        {t('message')}
-      </label>
-      <Textarea
-        id={id}
-        name="message"
-        rows={2}
-        maxLength={5_000}
-        placeholder={t('message')}
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value)
-          onType()
-        }}
-        onKeyDown={onKeyDown}
-        onPaste={onPaste}
-      />
-      {replies.length > 0 && (
-        <NativeSelect
-          aria-label={t('savedReply')}
-          value=""
-          placeholder={t('chooseReply')}
-          options={replies.map(({ title }, at) => ({ value: at, label: title }))}
-          onChange={(event) => {
-            const reply = replies[Number(event.target.value)]
-            if (event.target.value && reply) setText(text ? `${text}\n${reply.text}` : reply.text)
-          }}
-        />
-      )}
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <label className="cursor-pointer text-sm font-semibold text-accent-foreground underline">
-          {t('attach')}
-          <input
-            ref={file}
-            type="file"
-            name="image"
-            accept=".jpeg,.jpg,.png"
-            className="sr-only"
-            onChange={(event) => {
-              setImage(event.target.files?.[0] ?? null)
-              event.target.value = ''
-            }}
-          />
-        </label>
-        <MuteButton />
-        <Button type="submit" busy={busy}>
-          {busy ? t('uploading') : t('send')}
-        </Button>
-      </div>
-    </form>
-  )
-}
-
-/** Turns the sound of incoming messages off and on; where no script runs there is no sound. */
-function MuteButton() {
-  const t = useTexts(chatTexts)
-  const [muted, setMutedHere] = useState<boolean | null>(null)
-  useEffect(() => setMutedHere(isMuted()), [])
-  if (muted === null) return null
-  const label = t(muted ? 'unmute' : 'mute')
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      onClick={() => {
-        setMuted(!muted)
-        setMutedHere(!muted)
-      }}
-      className="ms-auto grid size-11 place-items-center rounded-md hover:bg-muted"
-    >
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 24 24"
-        className="size-5"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      >
-        <path d="M4 10v4h4l5 4V6L8 10H4z" />
-        <path d={muted ? 'm17 10 4 4m0-4-4 4' : 'M16.5 9a4 4 0 0 1 0 6'} />
-      </svg>
-    </button>
-  )
-}
-
-/** A URL that previews an image before it is sent. */
-function usePreview(image: File | null): string | null {
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    if (!image) return setUrl(null)
-    const made = URL.createObjectURL(image)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [image])
-  return url
 }

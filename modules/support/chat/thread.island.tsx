@@ -1,4 +1,5 @@
 import { island } from '#platform/ui/island.tsx'
+import { shared } from '#platform/ui/shared.tsx'
 import { ThreadView, type ThreadViewProps } from './thread-view.tsx'
 import type { Thread } from './use-thread.ts'
 
@@ -11,4 +12,4 @@ type Props = {
 }
 
 /** A ticket's messages on a page of their own. */
-export default island('support/thread', { when: 'load' }, (props: Props) => <ThreadView {...props} />)
+export default island('support/thread', { when: 'load', shares: shared() }, (props: Props) => <ThreadView {...props} />)

@@ -2,6 +2,7 @@ import { lk_issue_status } from '#modules/support/lookups.shared.ts'
 import { decodeMessage } from '#modules/support/tickets/encoding.shared.ts'
 import { statusTone } from '#modules/support/tickets/status-tone.shared.ts'
 import { label } from '#platform/lookups.ts'
+import { pathTo } from '#platform/path-to.ts'
 import type { AnswerOf } from '#platform/ui/api.ts'
 import { Badge } from '#platform/ui/badge.tsx'
 import { cn } from '#platform/ui/cn.ts'
@@ -20,7 +21,7 @@ export const withQuery = (path: string, query: TicketFilters) => {
 type RowsProps = {
   rows: readonly TicketListRow[]
   staff: boolean
-  /** The thread that is open beside the list. */
+  /** The thread open beside the list. */
   current: number | null
   filters: TicketFilters
 }
@@ -48,7 +49,7 @@ function TicketLink({ row, staff, current, filters }: LinkProps) {
   const heading = staff ? `${row.name} · ${row.category_name}` : row.issue_name || t('untitled')
   return (
     <a
-      href={withQuery(`/support/${row.chat_thread_id}`, filters)}
+      href={withQuery(pathTo('/support/:id', { id: row.chat_thread_id }), filters)}
       data-ticket=""
       aria-current={current ? 'page' : undefined}
       className={cn(

@@ -13,16 +13,16 @@ type Props = {
   staff: boolean
   current: number | null
   filters: TicketFilters
-  /** The list as it is now. */
+  /** The current address of the list. */
   href: string
 }
 
-/** What changes a list of tickets; typing does not. */
+/** Hints that change a list of tickets; typing does not. */
 const news: ReadonlySet<string> = new Set(['new', 'message', 'status', 'assigned'])
 
 /**
- * The rows of a list of tickets. The one that is open beside the list follows what happens in it; of others a line above says
- * that there is more to see, as soon as there is.
+ * The rows of a ticket list. The ticket open beside the list is kept up to date; for the others a line above announces
+ * changes.
  */
 export default island('support/ticket-rows', { when: 'idle' }, LiveTicketRows)
 

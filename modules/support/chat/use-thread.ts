@@ -1,31 +1,87 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { decodeMessage, encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { type AnswerOf, callApi } from '#platform/ui/api.ts'
 import { type Hint, type Liveness, useLive } from '#platform/ui/live.ts'
 import { playTone } from './sound.ts'
+import { useCountUnread, useMarkRead } from './use-count-unread.ts'
 
 export type Thread = AnswerOf<'/support/fetchTicketChatHistory'>['data'][number]
 export type Message = Thread['chatMessageThread'][number]
-/** A message that the writer already sees but the server may not have yet. */
+/** A message that its writer already sees but the server may not have yet. */
 export type Draft = { client_id: string; text: string; attachment_id: number | null; failed: boolean }
 
 const mostAtOnce = 200
 const longestWaitMs = 10_000
 const byOrder = (one: Message, other: Message) => one.sequence - other.sequence
 
-/** Messages by their place in the thread, without duplicates. */
+/** Messages by position in the thread, without duplicates. */
 function merge(before: readonly Message[], news: readonly Message[]): Message[] {
   const all = new Map([...before, ...news].map((message) => [message.sequence, message]))
   return [...all.values()].sort(byOrder)
 }
 
+type Options = {
+  /** The name of the staff member who reads; null for a reporter. */
+  staff: string | null
+  listen: boolean
+}
+
 /** Keeps a thread up to date and sends what its user writes. */
-export function useThread(first: Thread, { staff, listen }: { staff: string | null; listen: boolean }) {
+export function useThread(first: Thread, { staff, listen }: Options) {
+  const { chat_thread_id } = first
   const staffChannels = useStaffChannels(staff !== null && listen)
+  const countUnread = useCountUnread()
+  const markRead = useMarkRead(chat_thread_id)
+  const { thread, refresh, add, drafts, setDrafts } = useMessages(first, markRead)
+  const { typing, looking, onSign } = useOthers(first.side, staff)
+  const onHint = (hint: Hint) => {
+    if (hint.chat_thread_id === chat_thread_id && !onSign(hint)) void refresh()
+  }
+  const live: Liveness = useLive(listen && staffChannels ? [first.channel, ...staffChannels] : [], refresh, onHint)
+  useEffect(() => {
+    if (!listen) return
+    // The page of a ticket has marked it, while the rest of the page may have been counted before.
+    if (first.unread_ind) void markRead()
+    else void countUnread()
+  }, [listen, first.unread_ind, markRead, countUnread])
+
+  /** One after the other, so that they arrive in the order in which they were written; none waits long for another. */
+  const sending = useRef<Promise<void>>(Promise.resolve())
+  function send(draft: Draft): Promise<void> {
+    setDrafts((before) => [
+      ...before.filter(({ client_id }) => client_id !== draft.client_id),
+      { ...draft, failed: false },
+    ])
+    const posted = sending.current.then(() => post(draft))
+    sending.current = Promise.race([posted, new Promise<void>((over) => setTimeout(over, longestWaitMs))])
+    return posted
+  }
+
+  async function post(draft: Draft): Promise<void> {
+    const answer = await sendMessage(chat_thread_id, draft)
+    // A message to a ticket that was resolved long ago opens a new one.
+    if (answer.ok && answer.data.data.chat_thread_id !== chat_thread_id)
+      return location.assign(pathTo('/support/:id', { id: answer.data.data.chat_thread_id }))
+    if (answer.ok) return add([answer.data.data])
+    setDrafts((before) => before.map((one) => (one.client_id === draft.client_id ? { ...one, failed: true } : one)))
+  }
+
+  const lastTyping = useRef(0)
+  function tellTyping() {
+    if (live !== 'live' || Date.now() - lastTyping.current < 3_000) return
+    lastTyping.current = Date.now()
+    const body = { chat_thread_id, kind: 'typing' as const }
+    void callApi((api) => api.POST('/support/typing', { body }), { quiet: true })
+  }
+
+  return { thread, drafts, typing, looking, live, send, tellTyping, refresh }
+}
+
+/** The messages of a thread, and the drafts that the server may not have yet. */
+function useMessages(first: Thread, markRead: () => Promise<void>) {
   const [thread, setThread] = useState(first)
   const [drafts, setDrafts] = useState<readonly Draft[]>([])
-  const [typing, setTyping] = useState(false)
-  const [looking, setLooking] = useState<string | null>(null)
   const { chat_thread_id } = first
   const known = useRef(first.last_sequence)
   const busy = useRef(false)
@@ -44,94 +100,77 @@ export function useThread(first: Thread, { staff, listen }: { staff: string | nu
     busy.current = true
     while (again.current) {
       again.current = false
-      const query = { chat_thread_id, after: known.current }
-      const answer = await callApi((api) => api.GET('/support/fetchTicketChatHistory', { params: { query } }), {
-        quiet: true,
-      })
-      if (!answer.ok) break
-      const [news] = answer.data.data
+      const news = await fetchSince(chat_thread_id, known.current)
       if (!news) break
       const { chatMessageThread, ...more } = news
       add(chatMessageThread, more)
-      // The user's own message may be known before earlier ones of others, so only a response moves this forward.
+      // The user's own message may be known before others' earlier ones, so only a response moves this forward.
       known.current = Math.max(known.current, chatMessageThread.at(-1)?.sequence ?? 0)
       if (chatMessageThread.length === mostAtOnce) again.current = true
       if (chatMessageThread.some(({ side }) => side !== first.side && side !== 'system')) void playTone()
-      if (chatMessageThread.length > 0 && document.visibilityState === 'visible') markRead(chat_thread_id)
+      if (chatMessageThread.length > 0 && document.visibilityState === 'visible') void markRead()
     }
     busy.current = false
-  }, [chat_thread_id, first.side, add])
+  }, [chat_thread_id, first.side, add, markRead])
 
-  const typingOver = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  const lookingOver = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  const onHint = (hint: Hint) => {
-    if (hint.chat_thread_id !== chat_thread_id) return
-    if (hint.type === 'typing') {
-      if (hint.side === first.side) return
-      setTyping(true)
-      clearTimeout(typingOver.current)
-      typingOver.current = setTimeout(() => setTyping(false), 5_000)
-    } else if (hint.type === 'looking') {
-      if (hint.who === staff) return
-      setLooking(String(hint.who))
-      clearTimeout(lookingOver.current)
-      lookingOver.current = setTimeout(() => setLooking(null), 45_000)
-    } else {
-      setTyping(false)
-      void refresh()
-    }
-  }
-  const live: Liveness = useLive(listen && staffChannels ? [first.channel, ...staffChannels] : [], refresh, onHint)
-  useEffect(
-    () => () => {
-      clearTimeout(typingOver.current)
-      clearTimeout(lookingOver.current)
-    },
-    [],
-  )
-  useEffect(() => {
-    if (listen && first.unread_ind) markRead(chat_thread_id)
-  }, [chat_thread_id, listen, first.unread_ind])
-
-  /** One after the other, so that they arrive in the order in which they were written; none waits long for another. */
-  const sending = useRef<Promise<void>>(Promise.resolve())
-  function send(draft: Draft): Promise<void> {
-    setDrafts((before) => [
-      ...before.filter(({ client_id }) => client_id !== draft.client_id),
-      { ...draft, failed: false },
-    ])
-    const posted = sending.current.then(() => post(draft))
-    sending.current = Promise.race([posted, new Promise<void>((over) => setTimeout(over, longestWaitMs))])
-    return posted
-  }
-
-  async function post(draft: Draft): Promise<void> {
-    const body = {
-      chat_thread_id,
-      message: encodeMessage(draft.text),
-      client_id: draft.client_id,
-      ...(draft.attachment_id && { chat_attachment_id: draft.attachment_id }),
-    }
-    const answer = await callApi((api) => api.POST('/support/sendMessage', { body }), { quiet: true })
-    // A message to a ticket that was resolved long ago opens a new one.
-    if (answer.ok && answer.data.data.chat_thread_id !== chat_thread_id)
-      return location.assign(`/support/${answer.data.data.chat_thread_id}`)
-    if (answer.ok) return add([answer.data.data])
-    setDrafts((before) => before.map((one) => (one.client_id === draft.client_id ? { ...one, failed: true } : one)))
-  }
-
-  const lastTyping = useRef(0)
-  function tellTyping() {
-    if (live !== 'live' || Date.now() - lastTyping.current < 3_000) return
-    lastTyping.current = Date.now()
-    const body = { chat_thread_id, kind: 'typing' as const }
-    void callApi((api) => api.POST('/support/typing', { body }), { quiet: true })
-  }
-
-  return { thread, drafts, typing, looking, live, send, tellTyping, refresh }
+  return { thread, refresh, add, drafts, setDrafts }
 }
 
-/** Staff also subscribe to what the reporter must not see: who else has the ticket open. Null until that is known. */
+/** What the others do: whether the other side is typing, and which other staff member has the ticket open. */
+function useOthers(side: Thread['side'], staff: string | null) {
+  const [typing, startTyping, stopTyping] = usePassing<boolean>(5_000)
+  const [looking, startLooking] = usePassing<string>(45_000)
+  return {
+    typing: typing ?? false,
+    looking,
+    /** Returns false for a hint of something else: then there is news to load. */
+    onSign(hint: Hint): boolean {
+      if (hint.type === 'typing') {
+        if (hint.side !== side) startTyping(true)
+      } else if (hint.type === 'looking') {
+        if (hint.who !== staff) startLooking(String(hint.who))
+      } else {
+        stopTyping()
+        return false
+      }
+      return true
+    },
+  }
+}
+
+/** A value that passes by itself after some milliseconds, unless it is set again. */
+function usePassing<T>(ms: number) {
+  const [value, setValue] = useState<T | null>(null)
+  const over = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  useEffect(() => () => clearTimeout(over.current), [])
+  const start = (next: T) => {
+    setValue(next)
+    clearTimeout(over.current)
+    over.current = setTimeout(() => setValue(null), ms)
+  }
+  return [value, start, () => setValue(null)] as const
+}
+
+/** The thread with its messages after one; null where it could not be read. */
+async function fetchSince(chat_thread_id: number, after: number): Promise<Thread | null> {
+  const query = { chat_thread_id, after }
+  const answer = await callApi((api) => api.GET('/support/fetchTicketChatHistory', { params: { query } }), {
+    quiet: true,
+  })
+  return (answer.ok && answer.data.data[0]) || null
+}
+
+function sendMessage(chat_thread_id: number, draft: Draft) {
+  const body = {
+    chat_thread_id,
+    message: encodeMessage(draft.text),
+    client_id: draft.client_id,
+    ...(draft.attachment_id && { chat_attachment_id: draft.attachment_id }),
+  }
+  return callApi((api) => api.POST('/support/sendMessage', { body }), { quiet: true })
+}
+
+/** Staff also subscribe to presence, which the reporter must not see. Null until known. */
 function useStaffChannels(wanted: boolean): readonly string[] | null {
   const [channels, setChannels] = useState<readonly string[] | null>(null)
   useEffect(() => {
@@ -144,9 +183,5 @@ function useStaffChannels(wanted: boolean): readonly string[] | null {
 }
 
 const none: readonly string[] = []
-
-function markRead(chat_thread_id: number): void {
-  void callApi((api) => api.POST('/support/messageRead', { body: { chat_thread_id } }), { quiet: true })
-}
 
 export const textOf = ({ message }: Message): string => decodeMessage(message)

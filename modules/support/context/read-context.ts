@@ -23,7 +23,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { label } from '#platform/lookups.ts'
 import { holds } from '#platform/permissions.ts'
 
-/** What staff need beside a thread: the state of the reporter's courses, and which remedies the reader may use. */
+/** The context for staff beside a thread: the state of the reporter's courses, and the available remedies. */
 export type TicketContext = {
   user_id: number | null
   name: ReporterName | null
@@ -34,24 +34,24 @@ export type TicketContext = {
   device: LastDevice | null
   can: Record<'profile' | 'viewAs' | 'name' | 'welcome' | 'payments' | 'certificates', boolean>
 }
-/** The name as it is on file, for a correction. */
+/** The recorded name, for a correction. */
 type ReporterName = Pick<Person, 'first_name' | 'middle_name' | 'last_name'> & {
   updated_at: string
-  /** A certificate that was issued bears a name of its own. */
+  /** An issued certificate has its own copy of the name. */
   student_certificate_id: number | null
 }
 export type ContextCourse = {
   student_course_id: number
   course_name: string
   state: string
-  /** What staff wrote at the last change to this status. */
+  /** The staff's reason for the last change to this status. */
   reason: string | null
   disabled: boolean
-  /** Why a check or a rule disabled it: the contract's lk_student_course_status_reason_id. */
+  /** The reason why a check or a rule disabled it: the contract's lk_student_course_status_reason_id. */
   lock_reason_id: number | null
   expires_at: string | null
   minutes: number
-  /** What the reporter was last refused, and has not got right since. */
+  /** The reporter's last refused answers that are not correct yet. */
   refused: {
     quiz: { name: string; percent: number; threshold: number; at: string } | null
     check: { method: string; at: string } | null
@@ -63,7 +63,7 @@ export type ContextCourse = {
     /** The agency's own code and words. */
     code: string | null
     message: string | null
-    /** What must be corrected. */
+    /** The required correction. */
     mend: string | null
   } | null
   student_certificate_id: number | null
@@ -92,7 +92,7 @@ const noReporter: TicketContext = {
   can: { profile: false, viewAs: false, name: false, welcome: false, payments: false, certificates: false },
 }
 
-/** Throws notFound for a ticket outside the reader's scope; a person whom the reader may not see is left out. */
+/** Throws notFound for a ticket out of the reader's scope; a person whom the reader may not see is left out. */
 export async function readContext(ctx: Ctx, chat_thread_id: number): Promise<TicketContext> {
   const { reporter_user_id: user_id } = await selectTicket(ctx, { chat_thread_id })
   const seen = user_id !== null && (await managesPerson(ctx, user_id, 'READ').catch(() => false))

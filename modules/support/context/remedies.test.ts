@@ -86,7 +86,7 @@ test('a message and a note that are sent twice without a script are written once
 
 test('the notice of 24 to 48 hours is shown until someone takes the ticket', async () => {
   const { client, path } = await asking()
-  // The island knows the words in any case.
+  // The island compares the text case-insensitively.
   const count = async () => (await client.visit(path)).text.split('24 - 48 hours').length
   const waiting = await count()
   await admin.post('/support/reassignTicket', {
@@ -132,7 +132,7 @@ test('staff correct a name with a reason; it is in the history, and the sign-in 
     select after from platform.audit_event
     where action = 'user.saveUserInformation' and subject_user_id = ${user_id} order by audit_event_id desc limit 1`
   expect(event!.after).toMatchObject({ first_name: 'Ana', last_name: 'Díaz', reason: 'License shows Díaz.' })
-  // The same form again was filled in before the change.
+  // The same form was filled in before the change.
   expect((await admin.visit(path, { ...seen, last_name: 'Dias' })).status).toBe(409)
   expect(await nameOf(user_id)).toEqual({ first_name: 'Ana', last_name: 'Díaz' })
 })

@@ -18,7 +18,7 @@ const remedyKinds = ['unlock', 'extend', 'certificate', 'name', 'welcome'] as co
 type Kind = (typeof remedyKinds)[number]
 export const isRemedy = (action: string | undefined): action is Kind => remedyKinds.some((kind) => kind === action)
 
-/** What the form of a remedy sends; each takes what it needs. */
+/** A remedy's form; each remedy reads its own fields. */
 export type Remedy = { chat_thread_id: number; kind: Kind; values: Readonly<Record<string, string>> }
 
 /**
@@ -40,7 +40,7 @@ type Run = (
 const remedies: Readonly<Record<Kind, Run>> = {
   async unlock(ctx, context, { id, reason = '' }) {
     const { student_course_id } = courseOf(context, id)
-    // A course that a check has locked is unlocked by the operation that also resets its checks.
+    // A course locked by a check is unlocked by the operation that also resets its checks.
     const locked = isLocked(await selectStudentCourse(ctx, student_course_id))
     if (locked) return unlockCourse.run(ctx, { student_course_id, notes: reason })
     const lk_student_course_status_id =
@@ -69,9 +69,9 @@ const remedies: Readonly<Record<Kind, Run>> = {
 
 /** A course of the reporter. Throws notFound. */
 function courseOf({ courses }: TicketContext, id: string | undefined) {
-  const found = courses.find(({ student_course_id }) => String(student_course_id) === id)
-  if (!found) throw errors.notFound()
-  return found
+  const course = courses.find(({ student_course_id }) => String(student_course_id) === id)
+  if (!course) throw errors.notFound()
+  return course
 }
 
 const missing = (ctx: Ctx, path: string, text: Text) =>

@@ -62,7 +62,7 @@ export const createSupportTicket = operation({
     if (before) return { data: before }
     const own = reporter.user_id === userOf(ctx).user_id
     if (own) await requireFew(ctx)
-    // Staff name what they like; so does a ticket that goes on from another one.
+    // Staff may choose any category; so may a ticket that continues another one.
     if (own && !input.former_issue_id) await requireOffered(ctx, input.category_id)
     const opened = await insertTicket(ctx, reporter, input)
     return { data: opened }
@@ -79,7 +79,7 @@ type Input = {
   former_issue_id?: number | null | undefined
 }
 
-/** Whom a ticket is for: a person, or an organization, whose `user_id` is null. */
+/** The reporter of a ticket: a person, or an organization, whose `user_id` is null. */
 type Reporter = {
   user_id: number | null
   organization_id: number
@@ -118,7 +118,7 @@ async function findOpened({ sql, actor }: Ctx, client_id: string | null | undefi
   return row ?? null
 }
 
-/** A person opens a few tickets a day for themselves. */
+/** Limits the tickets that a person opens per day for themselves. */
 async function requireFew({ sql, actor }: Ctx): Promise<void> {
   const { user_id } = userOf({ actor })
   const [today] = await sql<{ count: number }>`
@@ -133,7 +133,7 @@ async function insertTicket(ctx: Ctx, reporter: Reporter, input: Input) {
   const { user_id } = userOf(ctx)
   const own = reporter.user_id === user_id
   const former = input.former_issue_id ? await selectTicket(ctx, { issue_id: input.former_issue_id }) : null
-  // A ticket for an organization goes on from one of its own.
+  // A ticket for an organization continues one of its own.
   if (former && reporter.user_id === null && former.organization_id !== reporter.organization_id)
     throw errors.notFound()
   const language = own ? ctx.locale : localeOf(reporter.lk_language_id)
@@ -193,8 +193,8 @@ export async function followOn(ctx: Ctx, former: Ticket, { message, client_id, a
 type Opened = Told & { issue_id: number }
 
 /**
- * The first message of a ticket that staff open for someone counts as an answer of staff; for an organization, it is
- * what the organization asks.
+ * The first message of a ticket that staff open for a person counts as an answer of staff; for an organization, as the
+ * organization's question.
  */
 async function addFirstMessage(ctx: Ctx, opened: Opened, input: Input & { former: number | undefined }): Promise<void> {
   const { user_id } = userOf(ctx)

@@ -24,7 +24,7 @@ import { say } from '#platform/texts.ts'
 
 const assigning = staff(works)
 
-/** Instructors answer the tickets assigned to them; only Admins and support staff assign tickets. */
+/** Instructors answer their assigned tickets; only Admins and support staff assign tickets. */
 const assigns: Policy<TicketName> = scoped(
   {
     says: `Admin or Support with ${works}`,
@@ -89,13 +89,13 @@ async function requireAssignable(ctx: Ctx, ticket: Ticket, user_id: number): Pro
 }
 
 async function nameOfAssignee(ctx: Ctx, { organization_id }: Assigned, user_id: number): Promise<string | null> {
-  const [found] = await listAssignees(ctx, organization_id, '', user_id)
-  return found ? `${found.first_name} ${found.last_name}`.trim() || found.email : null
+  const [assignee] = await listAssignees(ctx, organization_id, '', user_id)
+  return assignee ? `${assignee.first_name} ${assignee.last_name}`.trim() || assignee.email : null
 }
 
 /**
- * Assigns a new ticket: to the person whom its course names, else to the default assignee of its organization. Who no
- * longer works on its tickets, or wrote it, is passed over; without anyone it stays in the queue.
+ * Assigns a new ticket: to the assignee of its course, else to its organization's default assignee. People who no
+ * longer work on its tickets, or wrote it, are skipped; without anyone it stays in the queue.
  */
 export async function routeNewTicket(ctx: Ctx, ticket: Assigned, course_id?: number | null): Promise<void> {
   const { default_assignee } = await supportSettingsOf(ctx.sql, await listChain(ctx, ticket.organization_id))
@@ -170,7 +170,7 @@ const findOrganizations = ({ sql, organization }: Ctx, { words, number }: Search
 
 const mostShown = 200
 
-/** Everyone to whom the caller can assign a ticket, for a page; no one for a caller who assigns none. */
+/** Everyone to whom the caller can assign a ticket, for a page; nobody for a caller who can't assign. */
 export async function listAssigneesOf(ctx: Ctx, chat_thread_id: number): Promise<Assignee[]> {
   if (!assigns.gate(ctx.actor)) return []
   const { organization_id } = await selectTicket(ctx, { chat_thread_id })

@@ -82,7 +82,7 @@ async function addMessage(ctx: Ctx, ticket: Ticket, { message, client_id, attach
   await tellTicket(ctx, 'message', ticket)
 }
 
-/** How a message changes the status; reopening a resolved ticket adds a message that says so. */
+/** A message's effect on the status; reopening a resolved ticket adds a message about it. */
 export async function changeStatusFor(
   ctx: Pick<Ctx, 'sql'>,
   ticket: Pick<Ticket, 'issue_id' | 'organization_id' | 'lk_issue_status_id'>,

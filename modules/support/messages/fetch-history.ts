@@ -16,7 +16,7 @@ export const Thread = TicketRow.extend({
   side: z.enum(['reporter', 'staff']),
   channel: z.string(),
   notice: SupportNotice,
-  /** What the reporter said of the support; null without a word. */
+  /** The reporter's comment on the support; null if empty. */
   rating_comment: z.string().nullable(),
 })
 export type Thread = z.infer<typeof Thread>

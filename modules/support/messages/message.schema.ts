@@ -4,12 +4,12 @@ import { z } from '#platform/schema.ts'
 
 const longestMessage = 5_000
 
-/** Characters that encoding twice makes of one at most: nine for each of three bytes. */
+/** The most characters that one character becomes when encoded twice: nine for each of three bytes. */
 const mostEncoded = 27
 /** Largest body of a visitor's call with a message, in bytes. */
 export const largestMessage = longestMessage * mostEncoded + 16_384
 
-/** A text of the contract's client: encoded twice at most. */
+/** A text from the contract's client: encoded at most twice. */
 export const encodedText = (most = longestMessage) =>
   z
     .string()

@@ -30,7 +30,7 @@ export const uploadChatImage = operation({
   },
 })
 
-/** Re-encodes and stores an image of the caller. No one else sees it before it is part of a message. */
+/** Re-encodes and stores the caller's image. Nobody else sees it before it is part of a message. */
 export async function keepImage(ctx: Ctx, bytes: Uint8Array): Promise<number> {
   const { user_id } = userOf(ctx)
   const { organization_id } = ctx.organization
@@ -43,14 +43,14 @@ export async function keepImage(ctx: Ctx, bytes: Uint8Array): Promise<number> {
   })
   try {
     return await ctx.tx(async (inner) => {
-      // Uploads at the same time count each other.
+      // Serializes uploads, so that they count each other.
       await inner.sql`select pg_advisory_xact_lock(hashtext('support.image'), ${user_id})`
       await requireFew(inner)
-      const [kept] = await inner.sql<{ attachment_id: number }>`
+      const [row] = await inner.sql<{ attachment_id: number }>`
         insert into support.chat_image ${inner.sql({ organization_id, uploaded_by: user_id, file_key: stored.key })}
         returning attachment_id`
       await settleFile(inner, stored)
-      const { attachment_id } = kept!
+      const { attachment_id } = row!
       await inner.audit({ action: 'ticket.image', subject: `attachment_id:${attachment_id}`, subject_user_id: user_id })
       return attachment_id
     })
@@ -62,8 +62,8 @@ export async function keepImage(ctx: Ctx, bytes: Uint8Array): Promise<number> {
 
 /** Whether an image of a chat has this content. */
 export const namesChatImage: FileNames = async ({ sql }, file_key) => {
-  const found = await sql`select from support.chat_image where file_key = ${file_key}`
-  return found.length > 0
+  const rows = await sql`select from support.chat_image where file_key = ${file_key}`
+  return rows.length > 0
 }
 
 async function requireFew(ctx: Ctx): Promise<void> {
@@ -81,7 +81,7 @@ async function draw(bytes: Uint8Array): Promise<Uint8Array> {
   }
 }
 
-/** Adds an image that the caller has just uploaded to a ticket. Throws notFound for any other. */
+/** Adds an image that the caller just uploaded to a ticket. Throws notFound for any other. */
 export async function takeImage(
   ctx: Ctx,
   ticket: Pick<Ticket, 'issue_id' | 'organization_id'>,

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { personalChannel, staffChannel, threadChannel } from '#platform/realtime/channels.ts'
 
 export type TicketHint = 'message' | 'status' | 'assigned' | 'new' | 'read' | 'rated' | 'typing' | 'looking' | 'note'
-/** What of a ticket says who hears of it. */
+/** The fields of a ticket that determine the recipients of its hints. */
 export type Told = Pick<Ticket, 'organization_id' | 'chat_thread_id' | 'reporter_user_id'>
 
 const staffChannels = async (ctx: Ctx, { organization_id }: Told) =>
@@ -21,7 +21,7 @@ export async function tellTicket(ctx: Ctx, type: TicketHint, ticket: Told, more:
   await ctx.publish([thread, ...personal, ...(await staffChannels(ctx, ticket))], { type, chat_thread_id, ...more })
 }
 
-/** The same for what the reporter must not know. */
+/** The same for hints that the reporter must not get. */
 export async function tellStaff(ctx: Ctx, type: TicketHint, ticket: Told, more: { who?: string } = {}): Promise<void> {
   const hint = { type, chat_thread_id: ticket.chat_thread_id, ...more }
   await ctx.publish(await staffChannels(ctx, ticket), hint, { kept: !passing.has(type) })

@@ -42,7 +42,10 @@ export const realtimeSubscription = operation({
   },
 })
 
-/** The channel tells of all tickets of the visited organization and below: those who work for a part of them ask instead. */
+/**
+ * The channel covers all tickets of the visited organization and below, so staff who work for only a part of them poll
+ * instead.
+ */
 const hearsStaff = (ctx: Ctx): boolean => worksOnTickets(ctx) && worksForVisited(ctx)
 
 /** Membership is checked for each token. */

@@ -14,7 +14,7 @@ const SavedReply = z.object({
   title: z.string(),
   english: z.string(),
   spanish: z.string(),
-  /** In languages that staff have added. */
+  /** In added languages. */
   more: z.record(z.string(), z.string()),
 })
 export type SavedReply = z.infer<typeof SavedReply>

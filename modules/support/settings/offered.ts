@@ -9,12 +9,12 @@ import { supportSettingsTexts } from './support-settings.texts.ts'
 
 type Reader = Pick<Ctx, 'sql' | 'organization' | 'locale' | 'now'>
 
-/** What the chat says by itself, in the reader's language. */
+/** The chat's automatic texts, in the reader's language. */
 export const SupportNotice = z.object({
-  /** What a new ticket is answered. */
+  /** The automatic reply to a new ticket. */
   answer: z.string(),
   hours: z.string(),
-  /** What is said outside the hours; null while support is open. */
+  /** The text outside the hours; null while support is open. */
   closed: z.string().nullable(),
 })
 export type SupportNotice = z.output<typeof SupportNotice>
@@ -32,7 +32,7 @@ export async function supportNotice(ctx: Reader): Promise<SupportNotice> {
 const offers = ({ categories }: SupportSettings, category_id: number) =>
   categories === null || categories.includes(category_id)
 
-/** What people of the visited organization can write about, with their names. */
+/** The categories of the visited organization, with their names. */
 export async function listCategories(ctx: Reader): Promise<{ value: number; label: string }[]> {
   const settings = await supportSettings(ctx)
   return Object.entries(lk_issue_category)
@@ -49,7 +49,7 @@ export async function requireOffered(ctx: Reader, category_id: number): Promise<
 
 const usual = 2
 
-/** The category that a form starts with: the one asked for where it is offered. */
+/** The initial category of a form: the requested one if it is offered. */
 export function firstCategory(offered: readonly { value: number }[], wanted: string | undefined): string {
   const has = (value: number) => offered.some((one) => one.value === value)
   return String([Number(wanted), usual].find(has) ?? offered[0]?.value ?? usual)

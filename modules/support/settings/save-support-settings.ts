@@ -16,7 +16,7 @@ export const saveSupportSettings = operation({
   may: ofVisited(staff('MANAGE_SETTINGS:UPDATE')),
   takes: z.object({
     configuration: SupportDraft,
-    /** As fetched; 409 where someone has saved since. */
+    /** The fetched version; 409 if someone has saved since. */
     version: count().nullish(),
   }),
   gives: z.object({ version: z.int() }),
@@ -28,7 +28,7 @@ export const saveSupportSettings = operation({
     await ctx.sql`select pg_advisory_xact_lock(hashtext('settings.support_settings'), ${organization_id})`
     const [before] = await listSupportLayers(ctx, [organization_id])
     const version = before?.version ?? 0
-    // A form that is sent again says what holds already.
+    // Resending a form changes nothing.
     if (before && isDeepStrictEqual(before.said, said)) return { version, message }
     if (typeof seen === 'number' && seen !== version) throw errors.conflict()
     if (said.default_assignee !== (before?.said.default_assignee ?? null)) {
@@ -49,8 +49,8 @@ export const saveSupportSettings = operation({
 /** Someone who works on tickets here. Throws invalid. */
 async function requireAssignee(ctx: Ctx, user_id: number | null): Promise<void> {
   if (user_id === null) return
-  const [found] = await listAssignees(ctx, ctx.organization.organization_id, '', user_id)
-  if (found) return
+  const [assignee] = await listAssignees(ctx, ctx.organization.organization_id, '', user_id)
+  if (assignee) return
   const message = say(ctx.locale, supportSettingsTexts, 'assigneeWrong')
   throw errors.invalid({}, {}, [{ path: 'configuration.defaultAssignee', message }])
 }

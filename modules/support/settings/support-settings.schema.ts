@@ -1,16 +1,13 @@
 import { phoneNumber } from '#modules/identity/index.ts'
 import { type OwnSupportSettings, type SupportSettings, supportZones } from '#modules/settings/index.ts'
 import { lk_issue_category } from '#modules/support/lookups.shared.ts'
+import { composed } from '#platform/composed.shared.ts'
 import { ownWords, ShownWords } from '#platform/own-words.ts'
 import { list, wording, z } from '#platform/schema.ts'
 import { supportSettingsTexts as texts } from './support-settings.texts.ts'
 
 const blank = (value: unknown) => (value === '' || value === undefined ? null : value)
-const orInherited = <T extends z.ZodType>(of: T) =>
-  z
-    .preprocess(blank, of.nullable())
-    .optional()
-    .default(null as never)
+const orInherited = <T extends z.ZodType>(of: T) => z.preprocess(blank, of.nullable()).optional().default(null)
 
 const phone = phoneNumber(texts.phoneWrong)
 
@@ -32,7 +29,7 @@ const hours = z
 const answer = z
   .string()
   .max(1_000)
-  .transform((typed) => typed.normalize('NFC').trim())
+  .transform((typed) => composed(typed).trim())
   .refine((typed) => typed !== '', { error: wording(texts.bothLanguages) })
 
 const categoryIds = Object.keys(lk_issue_category).map(Number)
@@ -46,7 +43,7 @@ const categories = list(
   wanted.length === 0 ? null : categoryIds.filter((known) => known === otherCategory || wanted.includes(known)),
 )
 
-/** What an organization says itself; what is null, blank or left out comes from above. */
+/** An organization's own settings; null, blank and omitted ones are inherited. */
 export const SupportDraft = z.strictObject({
   phone: orInherited(phone),
   email: orInherited(z.email({ error: wording(texts.emailWrong) }).max(200)),
@@ -56,12 +53,12 @@ export const SupportDraft = z.strictObject({
   defaultAssignee: orInherited(
     z.coerce.number({ error: wording(texts.assigneeWrong) }).pipe(z.int().positive().max(2_147_483_647)),
   ),
-  /** lk_issue_category_id of what people can choose. */
+  /** The lk_issue_category_id of the available categories. */
   categories: orInherited(categories),
 })
 export type SupportDraft = z.output<typeof SupportDraft>
 
-/** Support settings as answers show them. */
+/** Support settings in responses. */
 export const ShownSupport = z.object({
   phone: z.string().nullable(),
   email: z.string().nullable(),

@@ -97,7 +97,7 @@ describe('support settings', () => {
       hours: 'Support is available every day, 12 a.m.-midnight CST.',
       closed: null,
     })
-    // A minute a week: the test does not run in it.
+    // A minute per week, during which the test does not run.
     await save(above, { hours: { ...weekend, days: [otherDay()], from: '03:00', until: '03:01' } })
     const { body } = await student.client.get('/support/categories')
     expect(body.notice).toMatchObject({ closed: expect.stringContaining('Support is closed right now.') })
@@ -227,7 +227,7 @@ describe('support settings', () => {
   })
 })
 
-/** A day of the week that it is neither today nor tomorrow anywhere. */
+/** A day of the week that is neither today nor tomorrow anywhere. */
 const otherDay = () => ((new Date().getUTCDay() + 3) % 7) + 1
 
 describe('support hours', () => {

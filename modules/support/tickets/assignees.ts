@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { z } from '#platform/schema.ts'
 import { searchPattern } from '#platform/search-form.ts'
 
-/** The key of those who change tickets. */
+/** The permission to change tickets. */
 export const works = 'MANAGE_SUPPORT:UPDATE'
 
 export const Assignee = z.object({
@@ -17,10 +17,10 @@ export const Assignee = z.object({
 })
 export type Assignee = z.infer<typeof Assignee>
 
-/** People that a search finds at most. */
+/** The most people in a search result. */
 export const mostFound = 20
 
-/** Staff who work on tickets of an organization; with `user_id` this person alone. */
+/** Staff who work on tickets of an organization; with `user_id` only this person. */
 export async function listAssignees(
   ctx: Ctx,
   organization_id: number,

@@ -1,7 +1,7 @@
-/** The contract's client sends texts URI-encoded twice and decodes what it shows as often. */
+/** The contract's client URI-encodes texts twice and decodes them as often. */
 export const encodeMessage = (text: string): string => encodeURIComponent(encodeURIComponent(text.toWellFormed()))
 
-/** Takes off two layers at most; text that is not encoded (a lone %) is left unchanged. */
+/** Removes at most two layers; text that is not encoded (a lone %) stays unchanged. */
 export function decodeMessage(sent: string): string {
   const once = decodeOnce(sent)
   return once === null ? sent : (decodeOnce(once) ?? once)

@@ -1,6 +1,6 @@
 import { texts } from '#platform/texts.ts'
 
-/** What the product itself says in a thread; each reader reads it in their own language. */
+/** The product's own messages in a thread; each reader sees them in their own language. */
 export const saidTexts = texts({
   assigned: ['{name} has been assigned this ticket.', '{name} atiende ahora esta solicitud.'],
   resolved: ['This ticket was resolved.', 'Esta solicitud se resolvió.'],

@@ -62,13 +62,16 @@ export const fetchTickets = operation({
   },
 })
 
-/** What the filters say of `t`. Full text speaks both languages; a number names a ticket or its thread. */
+/**
+ * The list's filters as a condition on `t`. Full text search covers both languages; a number matches a ticket or its
+ * thread.
+ */
 function conditionOf({ sql, actor }: Ctx, filter: Filters) {
   const { search, creator_id, assigned_entity_id, lk_issue_status_id, related_entity_id, lk_issue_category_id } = filter
   const number = /^#?(\d{1,9})$/.exec(search)?.[1]
   const like = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
   const pattern = searchPattern(search)
-  // Of another person's tickets only staff see any: the list itself is narrowed to what the caller may see.
+  // Only staff see other people's tickets: the list itself is limited to what the caller may see.
   const creator = creator_id ?? userOf({ actor }).user_id
   return sql`
     (${creator_id ?? null}::int is null or t.reporter_user_id = ${creator} or t.created_by = ${creator})
@@ -87,11 +90,11 @@ function conditionOf({ sql, actor }: Ctx, filter: Filters) {
 
 type Place = { limit: number; offset: number; after?: number | null }
 
-/** A page of the tickets that match, and how many do; no more are counted than there are pages. */
+/** A page of the matching tickets, and their number; counting stops at the last page. */
 async function findPage(ctx: Ctx, which: Fragment, order: Fragment, place: Place) {
   const ids = await findIds(ctx, which, order, place)
   const { limit, offset, after } = place
-  // A list that ends on its first page is counted by it.
+  // A list that ends on its first page needs no counting.
   const whole = offset === 0 && !after && ids.length < limit
   const { sql } = ctx
   const [data, counted] = await Promise.all([
@@ -104,7 +107,7 @@ async function findPage(ctx: Ctx, which: Fragment, order: Fragment, place: Place
 
 const mine = (ctx: Ctx) => ctx.sql`t.reporter_user_id = ${userOf(ctx).user_id}`
 
-/** Their own tickets and those of each organization by themselves: each is read from its start by an index of its own. */
+/** The caller's own tickets and each organization's are read separately, each from the start of an index. */
 async function findIds(ctx: Ctx, which: Fragment, order: Fragment, { limit, offset, after = null }: Place) {
   const { sql } = ctx
   const first = (whose: Fragment) => sql`
@@ -139,7 +142,7 @@ async function countTickets(ctx: Ctx, which: Fragment): Promise<{ tickets: numbe
 
 const mostCourses = 100
 
-/** The courses whose content tickets of the caller's organizations are about, by name. */
+/** The courses that tickets of the caller's organizations refer to, by name. */
 export async function listTicketCourses(ctx: Ctx): Promise<{ value: number; label: string }[]> {
   if (!worksOnTickets(ctx)) return []
   const { sql, organization } = ctx
@@ -154,7 +157,7 @@ export async function listTicketCourses(ctx: Ctx): Promise<{ value: number; labe
     order by v.name, about.course_id limit ${mostCourses}`
 }
 
-/** What an address asks of the list; what makes no sense is left out, for an address is typed by people. */
+/** The list parameters of an address; invalid ones are ignored, because people type addresses. */
 export function readQuery(query: Readonly<Record<string, string | undefined>>): z.input<typeof searchTicket.takes> {
   const parts = Object.entries(query).filter(([name, value]) => {
     const one = searchTicket.takes.shape[name as keyof typeof searchTicket.takes.shape]

@@ -7,13 +7,13 @@ export type StatusId = keyof typeof lk_issue_status
 export type TicketEvent = 'assigned' | 'staff-answered' | 'reporter-wrote'
 
 /**
- * What becomes of a ticket's status, in one place. A new ticket awaits its assignment; what a row does not name stays as
- * it is. Staff may also choose any other status from the menu.
+ * The rules for a ticket's status. A new ticket awaits assignment; statuses missing from a row stay. Staff may also
+ * choose any other status from the menu.
  */
 export const statusRules = {
   version: 1,
   created: status.awaiting,
-  /** So long after it was resolved a ticket is reopened by its reporter; later a new one names it. */
+  /** For this many days a reporter's message reopens a resolved ticket; later it opens a new one that refers to it. */
   reopenDays: 14,
   on: {
     assigned: { 1: status.assigned, 5: status.assigned },

@@ -11,7 +11,7 @@ import { reporterTypes } from './reporter-types.shared.ts'
 import { type Said, saidTexts } from './said.texts.ts'
 import { visibleTickets } from './ticket.sql.ts'
 
-/** A ticket as lists and threads show it, in the contract's names. */
+/** A ticket in lists and threads, in contract names. */
 export const TicketRow = z.object({
   issue_id: z.int(),
   ticket_id: z.int(),
@@ -76,8 +76,8 @@ type Row = {
 }
 
 /**
- * Whether a ticket has something to read for the caller: a reporter has what staff wrote to read, staff what the reporter
- * wrote. `lastRead` is how far they have read, where the query has it already.
+ * Whether a ticket has unread messages for the caller: for a reporter those of staff, for staff the reporter's.
+ * `lastRead` is the position read so far, if the query already has it.
  */
 export const unreadOf = ({ sql, actor }: Pick<Ctx, 'sql' | 'actor'>, lastRead?: Fragment) => {
   const { user_id } = userOf({ actor })
@@ -99,7 +99,7 @@ const columns = (ctx: Ctx) => ctx.sql`
 
 type Filter = Fragment
 
-/** Tickets that fit a condition on `t` (the ticket), with what lists show of them. */
+/** Tickets that match a condition on `t` (the ticket), with the fields of lists. */
 export async function listTickets(ctx: Ctx, which: Filter, order: Filter, page: { limit: number; offset: number }) {
   const rows = await ctx.sql<Row>`
     select ${columns(ctx)}
@@ -111,7 +111,7 @@ export async function listTickets(ctx: Ctx, which: Filter, order: Filter, page: 
   return rows.map((row) => answerOf(ctx, row))
 }
 
-/** One ticket; the caller has checked the access. Throws notFound. */
+/** One ticket. Callers must check the access. Throws notFound. */
 export async function ticketAnswer(ctx: Ctx, issue_id: number): Promise<TicketRow> {
   const { sql } = ctx
   const [row] = await listTickets(ctx, sql`t.issue_id = ${issue_id}`, sql`t.issue_id`, { limit: 1, offset: 0 })
@@ -123,7 +123,7 @@ type Named = Pick<Row, 'issue_name' | 'lk_issue_category_id'>
 const categoryOf = ({ lk_issue_category_id: id }: Pick<Named, 'lk_issue_category_id'>): Text =>
   lk_issue_category[id as keyof typeof lk_issue_category]
 
-/** What a ticket is about: its category in the reader's language, unless it has a name of its own. */
+/** The subject of a ticket: its category in the reader's language, unless it has its own name. */
 export function issueName(locale: Locale, ticket: Named): string {
   const category = categoryOf(ticket)
   return category.some((name) => name === ticket.issue_name) ? pick(locale, category) : ticket.issue_name

@@ -29,7 +29,7 @@ export type Ticket = {
   rating: number | null
   rating_comment: string | null
   created_at: Date
-  /** Who asks: reporter or staff of the ticket. */
+  /** The asking side: reporter or staff of the ticket. */
   side: Side
 }
 export type Side = 'reporter' | 'staff'
@@ -56,23 +56,23 @@ export const visibleTickets = (ctx: Ctx) => {
 /** A ticket by its thread or its issue. Throws notFound for one that the caller may not see. */
 export async function selectTicket(ctx: Ctx, name: TicketName, { lock = false } = {}): Promise<Ticket> {
   const { sql } = ctx
-  const [found] = await sql<Omit<Ticket, 'side'>>`
+  const [row] = await sql<Omit<Ticket, 'side'>>`
     select ${columns(sql)} from support.ticket t
     where ${name.chat_thread_id ? sql`t.chat_thread_id = ${name.chat_thread_id}` : sql`t.issue_id = ${name.issue_id ?? 0}`}
       and ${visibleTickets(ctx)}
     ${lock ? sql`for no key update of t` : sql``}`
-  if (!found) throw errors.notFound()
-  return { ...found, side: found.reporter_user_id === userOf(ctx).user_id ? 'reporter' : 'staff' }
+  if (!row) throw errors.notFound()
+  return { ...row, side: row.reporter_user_id === userOf(ctx).user_id ? 'reporter' : 'staff' }
 }
 
-/** Whether a ticket was resolved so long ago that a message of its reporter opens a new one. */
+/** Whether a ticket was resolved so long ago that its reporter's message opens a new one. */
 export const isOver = (ticket: Pick<Ticket, 'lk_issue_status_id' | 'resolved_at' | 'side'>, now: Date): boolean =>
   ticket.side === 'reporter' &&
   ticket.lk_issue_status_id === status.resolved &&
   ticket.resolved_at !== null &&
   now.getTime() - ticket.resolved_at.getTime() > statusRules.reopenDays * 86_400_000
 
-/** The locked ticket for a message to this one: one resolved long ago leads to the ticket that continues it. */
+/** The locked ticket for a message to this one: one resolved long ago leads to its continuation. */
 export async function selectLatest(ctx: Ctx, name: TicketName): Promise<Ticket> {
   const ticket = await selectTicket(ctx, name, { lock: true })
   if (!isOver(ticket, ctx.now)) return ticket
@@ -85,10 +85,10 @@ export async function selectLatest(ctx: Ctx, name: TicketName): Promise<Ticket> 
 
 /** Without a scope check: for the product itself and for visitors with a link. */
 export async function findTicket(ctx: Pick<Ctx, 'sql'>, issue_id: number, { lock = false } = {}) {
-  const [found] = await ctx.sql<Omit<Ticket, 'side'>>`
+  const [row] = await ctx.sql<Omit<Ticket, 'side'>>`
     select ${columns(ctx.sql)} from support.ticket t where t.issue_id = ${issue_id}
     ${lock ? ctx.sql`for no key update of t` : ctx.sql``}`
-  return found ?? null
+  return row ?? null
 }
 
 /** The participants of a ticket: its reporter, and staff who work on tickets of its organization. */
@@ -100,7 +100,7 @@ export const onTicket: Policy<TicketName> = scoped(
   },
 )
 
-/** The participants who may write: staff who only read tickets see what is said. */
+/** The participants who may write: staff with only read permission see the messages. */
 export const writesOnTicket: Policy<TicketName> = scoped(
   signedIn,
   'on their own tickets, or staff with MANAGE_SUPPORT:UPDATE on tickets of their organizations',
@@ -119,7 +119,7 @@ export const worksOnTicket: Policy<TicketName> = scoped(
   },
 )
 
-/** The organizations whose staff see a ticket: its own and those above. */
+/** The organizations whose staff see a ticket: its own and its parents. */
 export async function organizationsAbove({ unscoped: { sql } }: Pick<Ctx, 'unscoped'>, organization_id: number) {
   const rows = await sql<{ organization_id: number }>`
     select organization_id from identity.v_organization_scope where descendant_id = ${organization_id}`
@@ -132,12 +132,12 @@ export const ticketSubject = ({ issue_id, reporter_user_id }: Pick<Ticket, 'issu
   subject_user_id: reporter_user_id,
 })
 
-/** The thread that an address names, by itself or by its issue. Throws notFound. */
+/** The thread in an address, by its own id or its issue's. Throws notFound. */
 export async function findThread(ctx: Ctx, id: number): Promise<number> {
-  const [found] = await ctx.sql<{ chat_thread_id: number }>`
+  const [row] = await ctx.sql<{ chat_thread_id: number }>`
     select t.chat_thread_id from support.ticket t
     where (t.chat_thread_id = ${id} or t.issue_id = ${id}) and ${visibleTickets(ctx)}
     order by t.chat_thread_id = ${id} desc limit 1`
-  if (!found) throw errors.notFound()
-  return found.chat_thread_id
+  if (!row) throw errors.notFound()
+  return row.chat_thread_id
 }

@@ -1,15 +1,16 @@
 import { localeOf } from '#modules/identity/index.ts'
 import { answerUnread } from '#modules/support/facts.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import type { Locale } from '#platform/texts.ts'
 import { visitorPath } from './visitor-key.ts'
 
 const atOnce = 100
 
 /**
- * Owes an email for each answer of staff that its reporter has not read for five minutes; a visitor, who has no other way
- * to learn of it, gets it right away. An organization has read what one of its own staff has. Each answer is emailed once.
- * For jobs.
+ * Schedules an email for each staff answer that its reporter has not read within five minutes; a visitor, who has no
+ * other way to learn of it, gets it immediately. For an organization, reading by any of its own staff counts. Each
+ * answer is emailed once. For jobs.
  */
 export async function tellUnreadAnswers(ctx: Ctx): Promise<void> {
   await ctx.tx(async (inner) => {
@@ -31,7 +32,7 @@ export async function tellUnreadAnswers(ctx: Ctx): Promise<void> {
   })
 }
 
-/** What an email about a ticket needs; texts are in the reporter's language. */
+/** The data of an email about a ticket; texts are in the reporter's language. */
 export type TicketEmail = {
   user_id: number | null
   organization_id: number
@@ -42,7 +43,7 @@ export type TicketEmail = {
   first_name: string
   issue_id: number
   issue_name: string
-  /** The newest answer of staff, or null. */
+  /** The newest staff answer, or null. */
   answer: string | null
   path: string
 }
@@ -50,7 +51,7 @@ export type TicketEmail = {
 type Row = Omit<TicketEmail, 'locale' | 'path'> & {
   lk_language_id: number
   chat_thread_id: number
-  /** Of a person or a visitor, and not of an organization. */
+  /** For a person or visitor, not an organization. */
   personal: boolean
 }
 
@@ -70,6 +71,7 @@ export async function findTicketEmail(ctx: Ctx, { issue_id }: { issue_id: number
   // An organization may have no address of its own.
   if (!row?.to) return null
   const { lk_language_id, chat_thread_id, personal, ...email } = row
-  const path = row.user_id === null && personal ? visitorPath(ctx, issue_id) : `/support/${chat_thread_id}`
+  const path =
+    row.user_id === null && personal ? visitorPath(ctx, issue_id) : pathTo('/support/:id', { id: chat_thread_id })
   return { ...email, locale: localeOf(lk_language_id), path }
 }

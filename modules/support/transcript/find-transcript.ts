@@ -4,12 +4,13 @@ import { saidTexts } from '#modules/support/tickets/said.texts.ts'
 import { visitorPath } from '#modules/support/tickets/visitor-key.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { dateFormat } from '#platform/locale-format.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { type Locale, say } from '#platform/texts.ts'
 import { transcriptTexts } from './transcript.texts.ts'
 
-/** The newest ones of a long ticket. */
+/** Only the newest ones of a long ticket. */
 const mostMessages = 1_000
-/** Of the file, in characters: what is older is left out. */
+/** In characters; older messages are left out of the file. */
 const longest = 1_000_000
 
 export type TranscriptEmail = {
@@ -23,7 +24,7 @@ export type TranscriptEmail = {
   issue_id: number
   issue_name: string
   path: string
-  /** The file. */
+  /** The file's content. */
   transcript: string
 }
 
@@ -35,11 +36,11 @@ type Found = Omit<TranscriptEmail, 'locale' | 'path' | 'transcript'> & {
 }
 
 /**
- * The messages of a ticket as the person who asked could read them then; null if they are gone, or are no longer its
- * reporter or staff of its organization. For jobs.
+ * The messages of a ticket as the requester could read them at that time; null if the requester is gone, or is no
+ * longer its reporter or staff of its organization. For jobs.
  */
 export async function findTranscript(ctx: Ctx, { issue_id, user_id, through }: Asked): Promise<TranscriptEmail | null> {
-  const [found] = await ctx.sql<Found>`
+  const [row] = await ctx.sql<Found>`
     select ${user_id}::int as user_id, t.organization_id, o.code as organization_code, o.name as organization_name,
       coalesce(p.lk_language_id, t.lk_language_id) as lk_language_id, coalesce(p.email, t.visitor_email) as to,
       coalesce(p.first_name, t.visitor_name, '') as first_name, t.issue_id, t.chat_thread_id, t.issue_name,
@@ -51,12 +52,12 @@ export async function findTranscript(ctx: Ctx, { issue_id, user_id, through }: A
       and case when ${user_id}::int is null then t.reporter_user_id is null
                else p.user_id is not null
                     and (t.reporter_user_id = p.user_id or p.lk_user_role_id <> ${roleId.Student}) end`
-  if (!found) return null
-  const { lk_language_id, chat_thread_id, time_zone, ...email } = found
+  if (!row) return null
+  const { lk_language_id, chat_thread_id, time_zone, ...email } = row
   const locale = localeOf(lk_language_id)
   const messages = await listMessages(ctx, issue_id, { through, most: mostMessages })
-  const path = user_id === null ? visitorPath(ctx, issue_id) : `/support/${chat_thread_id}`
-  const transcript = inWords(messages, { locale, time_zone, title: `${found.issue_name} (#${chat_thread_id})` })
+  const path = user_id === null ? visitorPath(ctx, issue_id) : pathTo('/support/:id', { id: chat_thread_id })
+  const transcript = inWords(messages, { locale, time_zone, title: `${row.issue_name} (#${chat_thread_id})` })
   return { ...email, locale, path, transcript }
 }
 

@@ -39,7 +39,7 @@ test.each([
     const body = { chat_thread_id, request_id: randomUUID() }
     const emails = await sentBy(async () => {
       expect((await student.post('/support/transcript', body)).status).toBe(200)
-      // The same request again is the same email, and what is said later is not part of it.
+      // Repeating the request repeats the email, without later messages.
       await student.post('/support/transcript', body)
       await admin.post('/support/sendMessage', { chat_thread_id, message: 'One more thing.' })
     })

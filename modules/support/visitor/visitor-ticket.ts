@@ -67,7 +67,7 @@ export const writeAsVisitor = operation({
 
 type Written = { name: string; email: string; category_id: number; details: string; client_id: string }
 
-/** Above the bound of a day nothing is kept, and the answer is the same: whose address it is stays unknown. */
+/** Above the daily limit nothing is stored, and the response is the same: it does not reveal whose address it is. */
 async function insertVisitorTicket(ctx: Ctx, { name, email, category_id, details, client_id }: Written): Promise<void> {
   const { sql, organization } = ctx
   const { organization_id } = organization
@@ -159,7 +159,7 @@ export const answerAsVisitor = operation({
   },
 })
 
-/** Whether the caller's account has this address, and they have shown that it is theirs. */
+/** Whether this is the proven address of the caller's account. */
 async function isOwnAddress(ctx: Ctx, address: string): Promise<boolean> {
   if (ctx.actor.kind !== 'user') return false
   const { email } = await selectPerson(ctx, ctx.actor.user_id)

@@ -116,7 +116,7 @@ it('an organization is told at its own address of what none of its staff have re
     await app.runJobs()
     return emailsTo('office@example.com')
   }
-  // Written by someone of the organization, who has read it by that.
+  // Written by someone of the organization, who thereby has read it.
   await colleague.post('/support/sendMessage', { chat_thread_id, message: 'By ourselves' })
   expect(await sweep()).toHaveLength(0)
   await read`

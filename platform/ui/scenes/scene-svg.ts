@@ -1,8 +1,7 @@
-import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { accentOf, mix } from '#platform/ui/brand-colors.ts'
 import type { paint } from './paint.ts'
-import { type SceneName, scenes } from './scenes.ts'
+import { sceneMarkup } from './scene-markup.ts'
+import type { SceneName } from './scenes.ts'
 
 const white = '#ffffff'
 const ink = '#26231f'
@@ -26,7 +25,6 @@ export function sceneColors(color: string | null): Record<keyof typeof paint, st
 /** A scene as an SVG file in the color of an organization, `width` pixels wide. */
 export function sceneSvg(name: SceneName, color: string | null, width: number): string {
   const colors = sceneColors(color)
-  const markup = renderToStaticMarkup(createElement(scenes[name]))
-  const shapes = markup.replace(/var\(--scene-(\w+)\)/g, (_, tint: keyof typeof paint) => colors[tint])
+  const shapes = sceneMarkup(name).replace(/var\(--scene-(\w+)\)/g, (_, tint: keyof typeof paint) => colors[tint])
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${(width * 9) / 16}" viewBox="0 0 640 360">${shapes}</svg>`
 }

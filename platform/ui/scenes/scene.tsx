@@ -1,7 +1,8 @@
 import { cn } from '#platform/ui/cn.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { words } from './scene.texts.ts'
-import { type SceneName, scenes } from './scenes.ts'
+import { sceneMarkup } from './scene-markup.ts'
+import type { SceneName } from './scenes.ts'
 
 const widths = {
   /** Beside a line or two. */
@@ -25,7 +26,6 @@ type SceneProps = {
 /** A scene in the color of the organization, 16 to 9, for pages that the server renders: an island would load all of them. */
 export function Scene({ name, size = 'medium', decorative = false, className }: SceneProps) {
   const t = useTexts(words)
-  const Drawn = scenes[name]
   return (
     <svg
       viewBox="0 0 640 360"
@@ -34,8 +34,8 @@ export function Scene({ name, size = 'medium', decorative = false, className }: 
       aria-label={decorative ? undefined : t(name)}
       aria-hidden={decorative || undefined}
       className={cn('block', size !== 'fill' && 'aspect-video', widths[size], className)}
-    >
-      <Drawn />
-    </svg>
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: shapes of the product alone
+      dangerouslySetInnerHTML={{ __html: sceneMarkup(name) }}
+    />
   )
 }

@@ -6,13 +6,13 @@ import type { Talker, TalkWorld } from './world.ts'
 type Message = { sequence: number; client_id: string }
 export type TalkPage = ReturnType<typeof openTalkPage>
 
-/** While the socket is away a page polls; while it is live it hears. */
+/** A page polls while its socket is closed; while it is open, it listens. */
 const awayMs = 2_000
 
-/** An open ticket as the product's page keeps it: what a hint tells of, and what was missed, it asks for by a call. */
+/** An open ticket as the product's page keeps it: it fetches hinted and missed messages with a call. */
 export function openTalkPage(world: TalkWorld, talker: Talker, thread: { chat_thread_id: number; channel: string }) {
   const { chat_thread_id, channel } = thread
-  /** In the order in which they appeared. */
+  /** In order of appearance. */
   const shown: Message[] = []
   let known = 0
   let closed = false
@@ -90,7 +90,7 @@ export function openTalkPage(world: TalkWorld, talker: Talker, thread: { chat_th
 // biome-ignore lint/suspicious/noExplicitAny: answers of any call
 type Answer = Record<string, any>
 
-/** A call of a page; null where it failed in a way that the page tries again. Throws for a refusal. */
+/** A page's call; null for an error that the page retries. Throws for a refusal. */
 export async function call(world: TalkWorld, talker: Talker, path: string, body?: object): Promise<Answer | null> {
   const { origin } = world.web
   const headers = { cookie: talker.cookie, origin, 'content-type': 'application/json' }

@@ -8,20 +8,20 @@ export type TalkPlan = {
   people: number
   threads: number
   messages: number
-  /** After how many messages something breaks, each time. */
+  /** The number of messages between faults. */
   every: number
   seed: number
 }
 export type TalkOutcome = {
   messages: number
   faults: Counts
-  /** What is wrong in the end, a sentence each: nothing, or the run has failed. */
+  /** The remaining faults, one sentence each. The run has failed if there is one. */
   wrong: string[]
 }
 
 /**
- * People write in tickets while the process that answers them, the one that holds their sockets and the database are
- * killed in turns. In the end every committed message was shown once, in order, on every page, and nothing else.
+ * People write in tickets while the API process, the socket process and the database are killed in turn. In the end,
+ * every page has shown every committed message once and in order, and nothing else.
  */
 export async function runTalk(world: TalkWorld, plan: TalkPlan): Promise<TalkOutcome> {
   const random = openRandom(plan.seed)
@@ -30,7 +30,7 @@ export async function runTalk(world: TalkWorld, plan: TalkPlan): Promise<TalkOut
   const sent = new Map<string, { sequence: number; thread: number }>()
   let over = false
   const breaker = openBreaker(world, { every: plan.every, done: () => sent.size, over: () => over, tally })
-  // What the breaking itself meets is told at the end.
+  // Errors of the breaker itself are reported at the end.
   const breaking = breaker.run().then(
     () => null,
     (error: unknown) => error,
@@ -39,7 +39,7 @@ export async function runTalk(world: TalkWorld, plan: TalkPlan): Promise<TalkOut
   const writing = pages.map(async (page, at) => {
     const own = random.of(at)
     for (let n = 1; n <= each; n++) {
-      // No one writes so far ahead that what comes next would break after the last message.
+      // Writers wait for the breaker, so that no fault comes after the last message.
       while (breaker.isBehind()) await pause(50)
       const client_id = randomUUID()
       const sequence = await write(world, page, { client_id, text: `${at}.${n}`, twice: own.chance(0.05) })
@@ -55,14 +55,14 @@ export async function runTalk(world: TalkWorld, plan: TalkPlan): Promise<TalkOut
   const failure = await breaking
   if (failure) throw failure
   const wrong = await compare(world, pages, sent)
-  // A server ends as it should while pages are open.
+  // A server shuts down cleanly while pages are open.
   const codes = await world.close()
   for (const page of pages) page.close()
   if (codes.some((code) => code !== 0)) wrong.push(`a process ended with ${codes.join(' and ')}`)
   return { messages: sent.size, faults: tally.read(), wrong }
 }
 
-/** Every thread has its reporter; the others are staff, who are spread over the threads. */
+/** Every thread has its reporter; the others are staff, spread over the threads. */
 async function openPages(world: TalkWorld, { people, threads }: TalkPlan): Promise<TalkPage[]> {
   const reporters = await world.invite(threads, 'Student')
   const staff = await world.invite(people - threads, 'Admin')
@@ -85,10 +85,10 @@ async function openPage(world: TalkWorld, talker: Talker, chat_thread_id: number
 
 type Written = { client_id: string; text: string; twice: boolean }
 
-/** Two minutes and more. */
+/** More than two minutes. */
 const mostTries = 600
 
-/** Tries until the server says that it has the message; a page does the same at 'Try again'. */
+/** Tries until the server confirms the message, as a page does at 'Try again'. */
 async function write(world: TalkWorld, page: TalkPage, { client_id, text, twice }: Written): Promise<number> {
   const body = { chat_thread_id: page.chat_thread_id, message: text, client_id }
   for (let tries = 0; tries < mostTries; tries++) {
@@ -135,7 +135,7 @@ async function compare(world: TalkWorld, pages: readonly TalkPage[], sent: Sent)
     order by t.chat_thread_id, m.sequence`
   const threads = Map.groupBy(rows, ({ thread }) => thread)
   const wrong: string[] = []
-  // Well below the minute in which a live page asks by itself: what arrives by then arrived because it was told.
+  // Well below the minute after which a live page polls: messages that arrive by then were pushed.
   const arrived = await until(
     () => pages.every((page) => page.shown.length >= threads.get(page.chat_thread_id)!.length),
     30_000,

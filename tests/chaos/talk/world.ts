@@ -1,28 +1,29 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { demoPassword, hashPassword, roleId } from '#modules/identity/index.ts'
+import { demoPassword, hashPassword } from '#modules/identity/entry.ts'
+import { roleId } from '#modules/identity/index.ts'
 import { openDatabase, usualOptions } from '#platform/db/database.ts'
 import { startCentrifugo } from '#platform/testing/centrifugo.ts'
 import { supervise } from '#tests/chaos/processes.ts'
 import { freePort, type Server, startServer } from '#tests/e2e/support/server.ts'
 
 export type TalkWorld = Awaited<ReturnType<typeof openTalkWorld>>
-/** Someone who is signed in. */
+/** Someone signed in. */
 export type Talker = { user_id: number; cookie: string; staff: boolean }
 
 type Place = {
-  /** Of the database. */
+  /** The database's address. */
   url: string
   folder: string
-  /** Ends what the database was doing and brings it back. */
+  /** Crashes the database and brings it back. */
   crashDatabase: () => Promise<void>
-  /** The binary of Centrifugo, which then delivers in the place of the hubs. */
+  /** The binary of Centrifugo, which then delivers instead of the hubs. */
   centrifugo?: string
 }
 
 /**
- * Two processes of the built product on one database: calls go to one of them, sockets to the other one, which delivers by
- * its hub or passes them on to Centrifugo.
+ * Two processes of the built product on one database. One serves calls and the other sockets, by its hub or through
+ * Centrifugo.
  */
 export async function openTalkWorld({ url, folder, crashDatabase, centrifugo: binary }: Place) {
   const log = await open(join(folder, 'server.log'), 'a')
@@ -44,7 +45,7 @@ export async function openTalkWorld({ url, folder, crashDatabase, centrifugo: bi
     web,
     hub,
     database,
-    /** What is killed in turns, by its name. */
+    /** The faults that happen in turn, by name. */
     faults: [
       ['process of the sockets killed', hub.crash],
       ['process of the calls killed', web.crash],
@@ -69,7 +70,7 @@ export async function openTalkWorld({ url, folder, crashDatabase, centrifugo: bi
         })),
       )
     },
-    /** Ends it as an operator would; gives the exit codes of both processes. */
+    /** Ends it as an operator would; returns the exit codes of both processes. */
     close: () => (closing ??= close()),
   }
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Gives the page a device with passkeys; the answer says whether its owner touches it when it asks. */
+/** Gives the page a virtual authenticator; `answer` says whether its owner touches it when asked. */
 export async function addAuthenticator(page: Page): Promise<(enabled: boolean) => Promise<void>> {
   const wire = await page.context().newCDPSession(page)
   await wire.send('WebAuthn.enable')

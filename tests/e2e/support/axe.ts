@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 
 const axe = await readFile(resolve(import.meta.dirname, '../../../node_modules/axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds wrong with the page as it is now, in words. */
+/** Axe's violations on the current page, in words. */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe)
   return page.evaluate(async () => {

@@ -3,7 +3,7 @@ import { findChromium } from '#scripts/chromium.ts'
 
 const quiet = ['--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
 
-/** Headless Chromium of this machine; it asks no one outside. */
+/** This machine's headless Chromium, without network calls of its own. */
 export function openBrowser(): Promise<Browser> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('no Chromium: make test installs one')
@@ -14,11 +14,11 @@ export function openBrowser(): Promise<Browser> {
 export const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 export const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
 
-/** A refusal is an answer; the browser calls it an error. What must not be missing is listened for below. */
+/** The browser logs refusals as errors. Missing resources are caught below. */
 const refusal = /^Failed to load resource: the server responded with a status of 4\d\d/
 const parts = ['script', 'stylesheet', 'image', 'font', 'media']
 
-/** Everything the browser complains of on a page: console, failed requests, errors, policy violations. */
+/** Everything that the browser reports about a page: console, failed requests, errors, policy violations. */
 export function complaints(page: Page): string[] {
   const heard: string[] = []
   page.on('console', (message) => {
@@ -28,7 +28,7 @@ export function complaints(page: Page): string[] {
   page.on('pageerror', (error) => heard.push(`error: ${error.message}`))
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText
-    // A navigation cuts off what still loads; that is no fault of the page.
+    // A navigation aborts running requests; that isn't a fault of the page.
     if (why !== 'net::ERR_ABORTED') heard.push(`failed: ${request.url()} ${why}`)
   })
   page.on('response', (answer) => {

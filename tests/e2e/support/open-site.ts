@@ -8,12 +8,12 @@ export type Site = {
   /** The origin of an organization's site. */
   of(code: string): string
   database: Database
-  /** Of the database. */
+  /** The database's address. */
   url: string
   folder: string
-  /** Moves the clock of the database; the server follows within a moment. */
+  /** Moves the database's clock; the server follows within a moment. */
   moveClock(milliseconds: number): Promise<void>
-  /** Emails that were sent to someone, newest first. */
+  /** Emails sent to someone, newest first. */
   emails(to: string): Promise<SentEmail[]>
   /** Ends the server immediately, as a power cut would. */
   kill(): Promise<void>
@@ -23,8 +23,8 @@ export type Site = {
 }
 
 /**
- * The built product as its own process (Node, or Deno) on the database at `url` and a data folder, with the demo.
- * Its courses ask for no identity checks, so that one script can take them from end to end.
+ * The built product in its own process (Node or Deno) on the database at `url` and a data folder, with the demo. Its
+ * courses have no identity checks, so that a script can take them from end to end.
  */
 export async function openSite(
   url: string,

@@ -6,17 +6,17 @@ const root = resolve(import.meta.dirname, '../../..')
 
 export type Runtime = 'node' | 'deno'
 export type Server = {
-  /** Ends the server: SIGTERM as an operator would, SIGKILL as a power cut would. Gives its exit code, if it has one. */
+  /** Ends the server: SIGTERM as an operator would, SIGKILL as a power cut would. Returns its exit code, if any. */
   end(signal: NodeJS.Signals): Promise<number | null>
   /** Freezes it, as an overloaded machine does, or lets it continue. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void
 }
 
-/** Starts the built product with this environment on `PORT` of localhost and waits until it says that it is ready. */
+/** Starts the built product with this environment on localhost's `PORT` and waits until it is ready. */
 export async function startServer(
   env: NodeJS.ProcessEnv & { PORT: string },
   runtime: Runtime = 'node',
-  /** Where its log goes, or a file's number; one that is killed on purpose has much to complain of. */
+  /** The log's destination, or a file descriptor; a server that is killed on purpose logs many errors. */
   log: 'inherit' | number = 'inherit',
 ): Promise<Server> {
   const child = launch(runtime, env, log)
@@ -55,7 +55,7 @@ async function untilReady(origin: string, child: ChildProcess): Promise<void> {
   throw new Error('the server did not become ready')
 }
 
-/** A port of 127.0.0.1 that no one listens on now. */
+/** A free port of 127.0.0.1. */
 export function freePort(): Promise<number> {
   return new Promise((found) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {

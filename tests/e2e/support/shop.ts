@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { demoPassword, hashPassword, roleId } from '#modules/identity/index.ts'
+import { demoPassword, hashPassword } from '#modules/identity/entry.ts'
+import { roleId } from '#modules/identity/index.ts'
 import { silentLog } from '#platform/log.ts'
 import type { AnyJob } from '#platform/queue/job.ts'
 import { openQueue } from '#platform/queue/queue.ts'
@@ -9,7 +10,7 @@ import { follow, payButton, visit } from './student.ts'
 
 type NewPerson = { loginid: string; code: string; role: keyof typeof roleId; first_name: string; last_name: string }
 
-/** Puts people with the password of the demo into their organizations; gives their ids in the same order. */
+/** Adds people with the demo's password to their organizations; returns their IDs in order. */
 export async function addPeople({ database: { read } }: Site, people: readonly NewPerson[]): Promise<number[]> {
   const password_hash = await hashPassword(demoPassword)
   const organizations = await read<{ organization_id: number; code: string }>`
@@ -26,7 +27,7 @@ export async function addPeople({ database: { read } }: Site, people: readonly N
   return people.map(({ loginid }) => added.find((one) => one.loginid === loginid)!.user_id)
 }
 
-/** Signs someone with the password of the demo in by the form, in either language. */
+/** Signs someone in with the demo's password through the form, in either language. */
 export async function signIn(page: Page, origin: string, loginid: string, to = '/dashboard'): Promise<void> {
   await visit(page, `${origin}/login?redirect=${encodeURIComponent(to)}`)
   await page.locator('main [name=loginid]').fill(loginid)
@@ -34,7 +35,7 @@ export async function signIn(page: Page, origin: string, loginid: string, to = '
   await follow(page, () => page.locator('main [name=password]').press('Enter'))
 }
 
-/** Has the server's worker run a job of the clock now, and waits for its end: no one waits for the next full minute. */
+/** Has the server's worker run a scheduled job now and waits for its end, instead of for the next minute. */
 export async function runOfClock({ url, database }: Site, job: AnyJob): Promise<void> {
   await database.tx((sql) => openQueue({ url, log: silentLog }).enqueue(sql, job, {}))
   const left = () => database.read`
@@ -42,7 +43,7 @@ export async function runOfClock({ url, database }: Site, job: AnyJob): Promise<
   await expect.poll(left, { timeout: 60_000, interval: 200 }).toHaveLength(0)
 }
 
-/** What a course asks of its buyer beside the tick: the date of birth and the typed agreement. */
+/** Fills in the fields of a course's rules besides the checkbox: date of birth and typed agreement. */
 export async function fillRules(page: Page, { dob, typed }: { dob: string; typed: string }): Promise<void> {
   await page.locator('[name=dob]').fill(dob)
   await page.locator('[name=typed]').fill(typed)

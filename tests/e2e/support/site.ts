@@ -7,7 +7,7 @@ import type { Runtime } from './server.ts'
 
 export type { Site } from './open-site.ts'
 
-/** A site on a database and a data folder of its own; `stop` leaves nothing of them. */
+/** A site with its own database and data folder; `stop` removes both. */
 export async function startSite({ runtime = 'node' }: { runtime?: Runtime } = {}): Promise<Site> {
   const { url, drop } = await emptyCopy()
   const folder = await mkdtemp(join(tmpdir(), 'waypost-site-'))

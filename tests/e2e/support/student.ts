@@ -6,39 +6,39 @@ import { badAnswer, goodAnswer } from '#tests/fixtures/learning/quiz.ts'
 import { buyAsGuest, ok, type Person } from '#tests/support/path.ts'
 import type { Site } from './open-site.ts'
 
-/** Opens a page and waits until its islands are live, but for those that wait to be seen or pressed. */
+/** Opens a page and waits until its islands are live, except those that wait to be visible or pressed. */
 export async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await untilLive(page)
 }
 
-/** Presses what leads to another page and waits until that one has loaded and its islands are live. */
+/** Presses a link to another page and waits until that one has loaded and its islands are live. */
 export async function follow(page: Page, press: () => Promise<unknown>): Promise<void> {
   await Promise.all([page.waitForEvent('load'), press()])
   await untilLive(page)
 }
 
-/** Waits until what a page shows is live, but for what waits to be seen. */
+/** Waits until the page's visible islands are live. */
 export const untilLive = (page: Page) =>
   page.waitForFunction(() =>
-    [...document.querySelectorAll('x-island:not([when=visible], [when=press])')].every((mark) =>
+    [...document.querySelectorAll('x-island:not([when=visible], [when=press], [when=follow])')].every((mark) =>
       mark.previousElementSibling?.hasAttribute('data-ready'),
     ),
   )
 
-/** Tabs on until an element has the focus, as a person without a mouse does. */
-async function reach(page: Page, wanted: Locator): Promise<void> {
+/** Tabs until an element has the focus, as a person without a mouse does. */
+async function reach(page: Page, locator: Locator): Promise<void> {
   for (let steps = 0; steps < 300; steps++) {
     await page.keyboard.press('Tab')
-    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    if (await locator.evaluate((element) => element === document.activeElement)) return
   }
-  throw new Error(`The keyboard does not reach ${wanted}.`)
+  throw new Error(`The keyboard does not reach ${locator}.`)
 }
 
-/** A page whose mouse is never touched: everything is reached from where the focus is. */
+/** A page used without a mouse: everything is reached from the current focus. */
 export const keyboardOf = (page: Page) => ({
-  async press(wanted: Locator, key = 'Enter') {
-    await reach(page, wanted)
+  async press(locator: Locator, key = 'Enter') {
+    await reach(page, locator)
     await page.keyboard.press(key)
   },
   async write(wanted: Locator, text: string) {
@@ -47,7 +47,7 @@ export const keyboardOf = (page: Page) => ({
   },
 })
 
-/** Finds a course by its name and puts it into the cart, as a guest would: ends on the checkout. */
+/** Finds a course by name and adds it to the cart, as a guest would; ends at the checkout. */
 export async function findAndAdd(page: Page, origin: string, { words, course }: { words: string; course: string }) {
   await visit(page, `${origin}/courses/search`)
   await page.getByRole('searchbox').first().fill(words)
@@ -67,7 +67,7 @@ export async function fillStudent(page: Page, person: Person): Promise<void> {
   await agree(page)
 }
 
-/** Agrees to the disclaimers of the courses, opened first where they ask for it. */
+/** Agrees to the courses' disclaimers; opens them first where that is required. */
 export async function agree(page: Page): Promise<void> {
   const disclaimers = page.locator('[popovertarget=disclaimers]').first()
   if (await disclaimers.isVisible()) {
@@ -89,17 +89,17 @@ export async function typeCard(page: Page, number = '4111111111111111'): Promise
 
 export const payButton = (page: Page) => page.locator('button[type=submit]', { hasText: /^(Pay|Pagar)/ })
 
-/** Pays and waits for the receipt; gives the transaction's number. */
+/** Pays and waits for the receipt; returns the transaction's ID. */
 export async function pay(page: Page): Promise<string> {
   await payButton(page).click()
   await page.waitForURL('**/checkout/success/*')
   return new URL(page.url()).pathname.split('/').at(-1)!
 }
 
-/** Counts what someone presses and fills in, as a measure of a way through the pages. */
+/** Counts presses and filled fields, as a measure of a way through the pages. */
 export type Effort = { clicks: number; fields: number }
 
-/** Fills what a course still asks of its student's profile. */
+/** Fills in the profile fields that a course still needs. */
 async function fillProfile(page: Page, effort: Effort): Promise<void> {
   const details = { dob: '04/18/1988', address1: '12 Bay Street', city: 'Tampa', zip: '33602' }
   for (const [name, text] of Object.entries(details)) {
@@ -129,7 +129,7 @@ async function answerRegistrationPage(page: Page, effort: Effort): Promise<void>
     await list.selectOption({ index: 1 })
     effort.fields += 1
   }
-  // Some numbers are asked for twice.
+  // Some numbers have to be entered twice.
   for (const field of await main.locator('input[required]:not([type=radio]), textarea[required]').all()) {
     await field.fill(textFor(await field.evaluate((input: HTMLInputElement) => input.labels?.[0]?.innerText ?? '')))
     effort.fields += 1
@@ -144,7 +144,7 @@ function textFor(label: string): string {
   return /date|fecha/i.test(label) ? '12/01/2030' : 'A123456'
 }
 
-/** Goes through a registration from its first page; ends where the course goes on. */
+/** Goes through a registration from its first page until the course continues. */
 export async function register(page: Page, effort: Effort = { clicks: 0, fields: 0 }): Promise<Effort> {
   const press = (button: Locator) => {
     effort.clicks += 1
@@ -164,7 +164,7 @@ export async function register(page: Page, effort: Effort = { clicks: 0, fields:
 
 const step = 10
 
-/** Stays on the open page: the page's clock and the server's go on together, ten seconds at a time. */
+/** Stays on the open page: the clocks of the page and the server move together, ten seconds at a time. */
 export async function sit(page: Page, site: Site, seconds: number): Promise<void> {
   for (let done = 0; done < seconds; done += step) {
     await site.moveClock(step * 1000)
@@ -175,8 +175,8 @@ export async function sit(page: Page, site: Site, seconds: number): Promise<void
 }
 
 /**
- * Lets the video of the page run for so many seconds. Its player is told the time instead of playing: a test has no
- * minute to spare. Seeking and the first real seconds are for the caller to try before.
+ * Plays the page's video for this many seconds. The player's time is set instead of playing, to save time. Callers test
+ * seeking and the first real seconds before.
  */
 export async function runVideo(page: Page, site: Site, seconds: number): Promise<void> {
   const video = page.locator('video')
@@ -196,11 +196,11 @@ export async function runVideo(page: Page, site: Site, seconds: number): Promise
   }
 }
 
-/** The button that leaves the open part of a course; while time is missing it counts. */
+/** The button to the next part of a course; it counts down while time is missing. */
 export const nextButton = (page: Page) =>
   page.getByRole('button', { name: /^(Next|Siguiente|Continue|Continuar)( (in|en) [\d:]+)?$/ })
 
-/** Presses it and gives the words by which it is refused in place. */
+/** Presses it and returns the refusal shown in place. */
 export async function refusalOfNext(page: Page): Promise<string> {
   await nextButton(page).click()
   const alert = page.locator('form [role=alert]:not(:empty)')
@@ -208,7 +208,7 @@ export async function refusalOfNext(page: Page): Promise<string> {
   return alert.innerText()
 }
 
-/** The seconds that the open page still needs, as its button counts them. */
+/** The seconds that the open page still needs, from its button. */
 export async function secondsLeft(page: Page): Promise<number> {
   const counting = page.getByRole('button', { name: /^(Next in|Siguiente en) / })
   const [minutes, seconds] = /(\d+):(\d+)/
@@ -218,7 +218,7 @@ export async function secondsLeft(page: Page): Promise<number> {
   return minutes! * 60 + seconds!
 }
 
-/** Answers a question of a quiz or of a lesson in its fields; `within` is the form or section that holds it. */
+/** Answers a question of a quiz or lesson in its fields; `within` is its form or section. */
 export async function answerQuestion(page: Page, question: Question, wanted: 'right' | 'wrong', within = 'main') {
   const answer = (wanted === 'right' ? goodAnswer(question) : badAnswer(question)) ?? goodAnswer(question)
   const at = page.locator(within)
@@ -233,7 +233,7 @@ export async function answerQuestion(page: Page, question: Question, wanted: 'ri
   for (const id of [answer].flat()) await at.locator(`[name=answer][value="${id}"]`).check()
 }
 
-/** Brings a list into an order with its buttons. */
+/** Sorts a list with its buttons. */
 async function sort(page: Page, ids: number[], within: string): Promise<void> {
   const fields = page.locator(within).locator('input[name^=place_]')
   for (const [place, id] of ids.entries()) {
@@ -248,22 +248,22 @@ async function sort(page: Page, ids: number[], within: string): Promise<void> {
 
 type Wanted = 'right' | 'wrong'
 
-/** Sits a quiz from its open question to its result, in the pages: all questions alike, or each as wanted. */
+/** Sits a quiz from its open question to its result, in the pages: all questions alike, or each as given. */
 export async function sitQuiz(
   page: Page,
   questions: ReadonlyMap<number, Question>,
   wanted: Wanted | ((question_id: number) => Wanted),
 ) {
   const wantedOf = typeof wanted === 'string' ? () => wanted : wanted
-  let asked = 0
+  let calls = 0
   for (;;) {
     const id = /\/quiz\/\d+\/(\d+)/.exec(page.url())?.[1]
-    if (!id) return asked
+    if (!id) return calls
     await answerQuestion(page, questions.get(Number(id))!, wantedOf(Number(id)))
     const before = page.url()
     await follow(page, () => page.locator('button[name=go][value=next]:visible').click())
     assert.notEqual(page.url(), before, await page.locator('main').innerText())
-    asked += 1
+    calls += 1
   }
 }
 
@@ -295,7 +295,7 @@ export async function newCard({ origin }: Pick<Site, 'origin'>) {
   return { descriptor: opaqueData.dataDescriptor as string, value: opaqueData.dataValue as string }
 }
 
-/** Makes the page's browser that of a new student with a paid course; gives the course's number. */
+/** Turns the page's browser into that of a new student with a paid course; returns the course's ID. */
 export async function becomeStudent(page: Page, site: Site, person: Person, course_website_id = 1001) {
   await page.goto(`${site.origin}/terms`)
   const client = callerOf(page)

@@ -4,8 +4,8 @@ import type { Column } from './describe.ts'
 import type { Sources } from './project.ts'
 
 /**
- * `fault`: the row is not what its type says. `spare`: a column that the type does not name. `null`: the type leaves out
- * a null that the column `of` a table may have; `joined`: one that an outer join may leave; `empty`: the aggregate of no
+ * `fault`: the row isn't what its type says. `spare`: a column that the type lacks. `null`: the type leaves out a null
+ * that the table's column (`of`) may have; `joined`: one from an outer join; `empty`: one from an aggregate over no
  * rows.
  */
 export type Difference = {
@@ -16,7 +16,7 @@ export type Difference = {
 
 type Values = 'string' | 'number' | 'boolean' | 'date' | 'bytes' | 'any'
 
-// The parser of a type says what it returns. int8 is a number where it is exact; sums and counts are.
+// The value types that the driver's parsers return. int8 is a number if it is exact; sums and counts are.
 const returns: Record<string, Values> = {
   bool: 'boolean',
   bytea: 'bytes',
@@ -38,7 +38,7 @@ const parsed = new Map<number, { name: string; values: Values; isArray: boolean 
   }),
 )
 
-/** The differences of a row's type and the columns that the server describes. */
+/** Compares row types with the columns that the server describes. */
 export function rowComparer({ checker }: Sources) {
   /** A type that names its columns; undefined for `Record<string, unknown>` and the like, which promise nothing. */
   function propertiesOf(row: Type) {
@@ -51,7 +51,7 @@ export function rowComparer({ checker }: Sources) {
 
   function compare(row: Type, columns: readonly Column[]): Difference[] {
     if (row.isUnionType()) {
-      // Rows of several kinds: a column belongs to one of them, and so does what may be null.
+      // Rows of several kinds: a column and its null may belong to only one of them.
       const each = row.getTypes().map((one) => compare(one, columns))
       const faults = each
         .map((one) => one.filter(({ kind }) => kind === 'fault'))
@@ -88,7 +88,7 @@ export function rowComparer({ checker }: Sources) {
       const unfit = [...wanted].filter(
         (one) => one !== (isArray ? `${values}[]` : values) && !(isArray && one === 'any[]'),
       )
-      // One that fits and one that never comes is a wide type, not a false one.
+      // A union with one fitting and one unused member is too wide, not wrong.
       const fits = wanted.size > unfit.length
       if (!fits && wanted.size > 0) {
         return [
@@ -115,7 +115,7 @@ export function rowComparer({ checker }: Sources) {
     (type.flags & (flag | TypeFlags.AnyOrUnknown)) !== 0 ||
     (type.isUnionType() && type.getTypes().some((one) => mayBe(one, flag)))
 
-  /** The kinds of value that a type allows, null and undefined aside. */
+  /** The kinds of values that a type allows, except null and undefined. */
   function shapeOf(type: Type): Set<string> {
     if (type.isUnionType()) return new Set(type.getTypes().flatMap((one) => [...shapeOf(one)]))
     const { flags } = type

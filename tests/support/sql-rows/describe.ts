@@ -6,13 +6,13 @@ import type { Written } from './write-statement.ts'
 export type Column = {
   readonly name: string
   readonly type: number
-  /** The column of a table that it is, if it is one. */
+  /** Its table's column, if it is one. */
   readonly of?: string
-  /** Whether the table lets that column be null, and nothing in the statement looks as if it left such rows out. */
+  /** Whether the table lets that column be null, and nothing in the statement seems to exclude such rows. */
   readonly nullable: boolean
-  /** Whether it comes from the side of an outer join that may have no row. */
+  /** Whether it comes from an outer join's side that may have no row. */
   readonly joined: boolean
-  /** Whether it is an aggregate over rows that may be none, and is null then. */
+  /** Whether it is an aggregate that is null over no rows. */
   readonly empty: boolean
 }
 
@@ -45,9 +45,9 @@ export async function openDescriber(url: string, connections = 4) {
     })
   }
 
-  /** The places of columns that the plan takes from where there may be no row. */
+  /** The positions of columns that the plan takes from a side that may have no row. */
   async function missingOf(text: string): Promise<{ joined: Set<number>; empty: Set<number> }> {
-    // The types of parameters cannot be given here; a statement that needs them has no plan.
+    // The parameters' types can't be passed here; a statement that needs them has no plan.
     const rows = await sql.unsafe(`explain (verbose, format json, generic_plan) ${text}`).catch(() => [])
     const plan = (rows[0]?.['QUERY PLAN'] as [{ Plan: Plan }] | undefined)?.[0].Plan
     const placesOf = (outputs: readonly string[]) => {
@@ -77,7 +77,7 @@ function joinedOutputs(plan: Plan): string[] {
   })
 }
 
-/** Aggregates without groups: one row, also of none. */
+/** Aggregates without groups: they return one row even for no input. */
 function emptyOutputs(plan: Plan): string[] {
   const own = plan.Strategy === 'Plain' ? (plan.Output ?? []) : []
   return [...own.filter((output) => nullOfNone.test(output)), ...(plan.Plans ?? []).flatMap(emptyOutputs)]
@@ -85,7 +85,7 @@ function emptyOutputs(plan: Plan): string[] {
 
 const nullOfNone = /^\(*(?:sum|min|max|avg|bool_and|bool_or|every|string_agg|array_agg|jsonb?_(?:object_)?agg)\(/
 
-/** A column that is compared, or asked to be there, is taken to have a value in every row. */
+/** A column that is compared or checked for null is assumed to have a value in every row. */
 function narrows(text: string, column: string): boolean {
   const name = column.split('.').at(-1)!
   return new RegExp(

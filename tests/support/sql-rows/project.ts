@@ -7,13 +7,13 @@ import { isTest } from '#platform/checks/source.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** The sources as the compiler sees them: every tagged template, and the calls of each function by its name. */
+/** The sources as the compiler sees them: every tagged template, and each function's calls by its name. */
 export type Sources = {
   readonly project: Project
   readonly checker: Checker
   readonly templates: readonly TaggedTemplateExpression[]
   readonly calls: ReadonlyMap<string, readonly CallExpression[]>
-  /** A node's file from the project's root, and its line. */
+  /** A node's file, relative to the project's root, and its line. */
   place(node: Node): string
   close(): void
 }

@@ -4,13 +4,13 @@ import { type Symbol as Name, SymbolFlags, type Type, TypeFlags } from 'typescri
 import { quote } from '#platform/db/compile.ts'
 import type { Sources } from './project.ts'
 
-/** The text of a statement, with the type of each parameter as the driver names it (0: the server infers it). */
+/** A statement's text, and its parameters' types as the driver names them (0: the server infers it). */
 export type Written = { readonly text: string; readonly types: readonly number[] }
 
-/** A piece whose text is known only when it runs. */
+/** A part whose text is known only at runtime. */
 export class Unknowable extends Error {}
 
-/** The values of parameters within a call that is followed. */
+/** The parameters' values within a followed call. */
 type Scope = ReadonlyMap<number, Bound>
 type Bound = { readonly node: Node; readonly scope: Scope }
 type Draft = { text: string; types: number[] }
@@ -18,7 +18,7 @@ type Draft = { text: string; types: number[] }
 const parameterTypes = { boolean: 16, bytea: 17, bigint: 20, timestamptz: 1184, jsonb: 3802 }
 const deepest = 60
 
-/** A text that stands for what `platform/db/literal.ts` writes. */
+/** Stands for the output of `platform/db/literal.ts`. */
 const literalTexts: Readonly<Record<string, string>> = {
   literal: '0',
   literals: '0',
@@ -28,13 +28,13 @@ const literalText = (node: Node): string | undefined =>
   is.isCallExpression(node) && is.isIdentifier(node.expression) ? literalTexts[node.expression.text] : undefined
 
 /**
- * Writes statements as `platform/db/compile.ts` would, from the sources alone: fragments are followed through constants,
- * functions and the arguments of their calls. A condition holds or fails everywhere in one text.
+ * Writes statements as `platform/db/compile.ts` would, from the sources alone. Follows fragments through constants,
+ * functions and their calls' arguments. A condition has the same value throughout one text.
  */
 export function statementWriter(sources: Sources) {
   const { checker, project, calls } = sources
 
-  /** Every text that this template may have, as far as it is known; throws Unknowable. */
+  /** Every text that this template may have; throws Unknowable if a part is known only at runtime. */
   function writeStatement(template: TaggedTemplateExpression): Written[] {
     const scopes = scopesOf(template)
     const written = scopes.flatMap((scope) => [true, false].map((holds) => write(template, scope, holds)))
@@ -47,7 +47,7 @@ export function statementWriter(sources: Sources) {
     return writer.draft
   }
 
-  /** A template with fragments of its function's parameters is written once for each call of the function. */
+  /** Writes a template with its function's parameters once for each call of the function. */
   function scopesOf(template: Node, floors = 4): Scope[] {
     const around = functionsAround(template)
     const open = around.find((one) => parametersOf(one).some((parameter) => needsCaller(parameter, template)))
@@ -127,7 +127,7 @@ export function statementWriter(sources: Sources) {
     const draft: Draft = { text: '', types: [] }
     let depth = 0
 
-    /** Whether a condition holds; what is negated, or compared to be unequal, fails where its opposite holds. */
+    /** Whether a condition holds; its negation, or an unequal comparison, then fails. */
     function choose(condition: Node): boolean {
       const text = condition.getText().replaceAll(/\s+/g, ' ')
       const negations = /^!/.test(text) ? 1 : /!==? /.test(text) && !/ (?:&&|\|\|) /.test(text) ? 1 : 0
@@ -135,7 +135,7 @@ export function statementWriter(sources: Sources) {
       return (negations + isNull) % 2 === 0 ? holds : !holds
     }
 
-    /** Follows names, calls and conditions to a template, a literal, a function, or what stays unknown. */
+    /** Follows names, calls and conditions to a template, a literal, a function, or a node that stays unknown. */
     function resolve({ node, scope }: Bound): Bound {
       if (++depth > deepest) throw new Unknowable('it goes too deep')
       try {
@@ -209,7 +209,7 @@ export function statementWriter(sources: Sources) {
       if (!declaration) return { node, scope }
       if (is.isFunctionDeclaration(declaration)) return { node: declaration, scope }
       if (is.isVariableDeclaration(declaration) && declaration.initializer) {
-        // A variable that is assigned again is not followed.
+        // A reassigned variable isn't followed.
         const isConstant = /^\s*(?:export )?const\b/.test(declaration.parent.getText())
         return isConstant ? resolve({ node: declaration.initializer, scope }) : { node, scope }
       }
@@ -259,7 +259,7 @@ export function statementWriter(sources: Sources) {
           const type = checker.getTypeAtLocation(node)
           if (!type || !isSqlLike(type)) return { node, scope }
           const callback = node.arguments[0]
-          // Of a list joined by `reduce` the first piece alone.
+          // For a list joined by `reduce`, only the first piece.
           if (/^(?:filter|toSorted|reduce)$/.test(name.text)) return resolve({ node: expression, scope })
           const fn = callback && resolve({ node: callback, scope })
           if (!fn || !bodyOf(fn.node)) return { node, scope }
@@ -271,7 +271,7 @@ export function statementWriter(sources: Sources) {
       }
       const callee = resolve({ node: node.expression, scope })
       if (!bodyOf(callee.node)) return { node, scope }
-      // Arguments are of the caller's scope, the body of the callee's.
+      // Arguments belong to the caller's scope, the body to the callee's.
       const args = bind(callee.node, node.arguments, scope, self)
       return returned(callee.node, withScope(callee.scope, args)) ?? { node, scope }
     }
@@ -467,7 +467,7 @@ function bodyOf(node: Node): Node | undefined {
 
 const parametersOf = (node: Node): readonly Node[] => (node as { parameters?: readonly Node[] }).parameters ?? []
 
-/** The name that a function is called by. */
+/** The name by which a function is called. */
 function nameOf(node: Node): Node | undefined {
   if (is.isFunctionDeclaration(node) || is.isMethodDeclaration(node)) return node.name
   const holder = node.parent

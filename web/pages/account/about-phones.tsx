@@ -12,7 +12,7 @@ import { accountTexts } from './account.texts.ts'
 type Phone = { phone_id: number; phone_number: string; lk_phone_number_type_id: number }
 type Props = { numbers: readonly Phone[]; form: FormState }
 
-/** The numbers there are, and an empty row for one more; works without scripts. */
+/** The existing numbers, and an empty row for another; works without scripts. */
 export function AboutPhones({ numbers, form }: Props) {
   const t = useTexts(accountTexts)
   const rows: (Phone | null)[] = [...numbers, ...(numbers.length < mostPhones ? [null] : [])]

@@ -1,8 +1,9 @@
-import { getAboutYou, saveAboutYou } from '#modules/identity/index.ts'
 import { lk_suffix } from '#modules/identity/lookups.shared.ts'
 import { genderLabels, genders } from '#modules/identity/people/gender.shared.ts'
 import { shownLastName } from '#modules/identity/people/last-name.shared.ts'
 import { LastNameField } from '#modules/identity/people/last-name-field.shared.tsx'
+import { getAboutYou } from '#modules/identity/profile/get-about-you.ts'
+import { saveAboutYou } from '#modules/identity/profile/save-about-you.ts'
 import { options } from '#platform/lookups.ts'
 import { signedIn } from '#platform/permissions.ts'
 import { lk_state } from '#platform/states.ts'
@@ -69,9 +70,9 @@ function Names({ about, form }: PartProps) {
   const given = (name: string, initial: string | number | null) => field(form, name, String(initial ?? ''))
   const [month, day, year] = (about.dob ?? '').split('/')
   const dob = year ? showDate(`${year}-${month}-${day}`, locale) : ''
-  // Read-only and not disabled: the form sends them on as they are.
+  // Read-only instead of disabled, so that the form still sends them.
   const readOnly = about.identity_locked !== null
-  // The form has been saved before: it needs a gender and an address.
+  // The form has been saved before, which requires a gender and an address.
   const saved = readOnly || (about.gender !== null && about.address1 !== '')
   return (
     <Card className="grid gap-4 sm:grid-cols-2">

@@ -11,7 +11,7 @@ type AccountCardProps = {
   below?: ReactNode
 }
 
-/** One small form in the middle of a public page. */
+/** A small form in the middle of a public page. */
 export function AccountCard({ title, lead, message = null, children, below }: AccountCardProps) {
   return (
     <div className="mx-auto max-w-md">

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { insertResetLink, readCookie } from '#modules/identity/index.ts'
+import { insertResetLink } from '#modules/identity/credentials/reset-link.sql.ts'
+import { readCookie } from '#modules/identity/entry.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Locale } from '#platform/texts.ts'
 import type { FrameContent } from '#platform/web/frame.ts'
@@ -29,7 +30,7 @@ const content: FrameContent = {
 }
 const pages = [about, changePassword, instructions, forgotPassword, language, login, logout, signup]
 
-/** The account pages as one browser sees them; the cookie that an answer sets is sent with the next request. */
+/** The account pages in one browser; a response's cookie is sent with the next request. */
 function openBrowser(locale: Locale = 'en-us') {
   let actor: Actor = { kind: 'anonymous' }
   const app = new Hono().route(

@@ -1,4 +1,4 @@
-import { getAcceptCustomerProfilePage } from '#modules/checkout/index.ts'
+import { getAcceptCustomerProfilePage } from '#modules/checkout/payments/methods/get-profile-page.ts'
 import { methodTexts } from '#modules/checkout/payments/methods/payment-methods.texts.ts'
 import { student } from '#platform/permissions.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
@@ -9,7 +9,7 @@ import { OwnLayout } from './own-layout.tsx'
 
 type Hosted = { token: string; url: string }
 
-/** The way to the gateway's own page of the cards, which takes its token from a form alone. */
+/** Leads to the gateway's own page of saved cards, which accepts its token only from a form. */
 export default page({
   address: '/settings/cards/manage',
   title: methodTexts.manage,

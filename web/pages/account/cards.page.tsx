@@ -1,6 +1,9 @@
-import { addRemovePaymentMethod, fetchPaymentMethods, type PaymentMethod } from '#modules/checkout/index.ts'
+import type { PaymentMethod } from '#modules/checkout/entry.ts'
+import { addRemovePaymentMethod } from '#modules/checkout/payments/methods/change-payment-methods.ts'
+import { fetchPaymentMethods } from '#modules/checkout/payments/methods/fetch-payment-methods.ts'
 import { methodTexts } from '#modules/checkout/payments/methods/payment-methods.texts.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { student } from '#platform/permissions.ts'
 import { pick } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
@@ -20,14 +23,14 @@ import { OwnLayout } from './own-layout.tsx'
 
 const { title } = tabNamed('billing')
 
-/** The own saved cards, as plain forms; numbers are typed on the gateway's page alone. */
+/** One's own saved cards, as plain forms; numbers are entered only on the gateway's page. */
 export default page({
   address: '/settings/cards',
   title,
   may: student,
   layout: OwnLayout,
   async load({ ctx, query }) {
-    // Back from the gateway's page, which does not say what was done there.
+    // Returned from the gateway's page, which does not report what was done.
     const back = query.back === '1' && ctx.actor.kind === 'user' && ctx.actor.viewed_by === null
     if (back)
       return addRemovePaymentMethod.run(ctx, { action: 'refresh' }).catch(() => fetchPaymentMethods.run(ctx, {}))
@@ -43,7 +46,7 @@ async function change(ctx: Ctx, { values }: SentForm): Promise<PageRedirect> {
     action,
     payment_profile_id: values.payment_profile_id ?? '',
   })
-  return redirect('/settings/cards', { flash: { kind: 'success', text: message } })
+  return redirect(pathTo('/settings/cards'), { flash: { kind: 'success', text: message } })
 }
 
 function Cards({ cards, input: { frame, form, locale } }: { cards: PaymentMethod[]; input: ViewInput }) {
@@ -65,7 +68,7 @@ function Cards({ cards, input: { frame, form, locale } }: { cards: PaymentMethod
           </ul>
         )}
         <p>
-          <LinkButton href={carry(frame, '/settings/cards/manage')}>{t('manage')}</LinkButton>
+          <LinkButton href={carry(frame, pathTo('/settings/cards/manage'))}>{t('manage')}</LinkButton>
         </p>
       </div>
     </>

@@ -1,14 +1,11 @@
-import { countCartItems } from '#modules/checkout/index.ts'
-import {
-  changePassword,
-  findLinkHolder,
-  hasOtherWaysIn,
-  passwordRule,
-  type SignInAnswer,
-  setPassword,
-} from '#modules/identity/index.ts'
+import { countCartItems } from '#modules/checkout/entry.ts'
+import { findLinkHolder, hasOtherWaysIn, type SignInAnswer } from '#modules/identity/entry.ts'
+import { changePassword } from '#modules/identity/passwords/change-password.ts'
 import NewPassword from '#modules/identity/passwords/new-password.island.tsx'
+import { passwordRule } from '#modules/identity/passwords/password-rule.shared.ts'
+import { setPassword } from '#modules/identity/passwords/set-password.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { pick, say } from '#platform/texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'
@@ -34,7 +31,7 @@ export default page({
   layout: PublicLayout,
   async load({ ctx, query }) {
     if (query.token) return { way: (await findLinkHolder(ctx, query.token)) ? ('link' as Way) : ('expired' as Way) }
-    return ctx.actor.kind === 'user' ? { way: 'old-password' as Way } : signIn('/change-password')
+    return ctx.actor.kind === 'user' ? { way: 'old-password' as Way } : signIn(pathTo('/change-password'))
   },
   submit: ({ ctx, query, form, request }) =>
     tried(ctx, form, async () => {
@@ -45,17 +42,22 @@ export default page({
         return redirect(onward(query), { flash })
       }
       const answer = await setPassword.run(ctx, { token: query.token, newPassword, confirmPassword })
-      // A person who requested the link at the checkout has a cart in this browser and continues to pay.
+      // A person who requested the link at checkout has a cart in this browser and continues to pay.
       const buying = (await countCartItems(ctx, request.headers.get('cookie') ?? '')) > 0
-      return { ...enter(ctx, answer, await afterReset(ctx, answer, buying ? '/checkout' : '/dashboard')), flash }
+      return {
+        ...enter(ctx, answer, await afterReset(ctx, answer, buying ? pathTo('/checkout') : pathTo('/dashboard'))),
+        flash,
+      }
     }),
   view: ({ way }, input) => (way === 'expired' ? <Expired /> : <NewPasswordForm way={way} {...input} />),
 })
 
-/** A new password changes no other way to sign in: where there is one, it is named first. Only a factor asks for a step. */
+/**
+ * A new password changes no other sign-in method: existing ones are listed first. Only a second factor requires a step.
+ */
 async function afterReset(ctx: Ctx, { user }: SignInAnswer, to: string): Promise<string> {
   const others = user === null || (await hasOtherWaysIn(ctx, user.user_id))
-  return others ? `/change-password/other-ways?redirect=${encodeURIComponent(to)}` : to
+  return others ? pathTo('/change-password/other-ways', { query: { redirect: to } }) : to
 }
 
 function Expired() {
@@ -65,7 +67,7 @@ function Expired() {
       <Alert variant="attention" className="mb-4">
         {t('linkExpired')}
       </Alert>
-      <LinkButton href="/forgot-password" wide>
+      <LinkButton href={pathTo('/forgot-password')} wide>
         {t('askAgain')}
       </LinkButton>
     </AccountCard>

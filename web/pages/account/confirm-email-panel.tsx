@@ -3,7 +3,7 @@ import { Panel } from '#platform/ui/card.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { confirmEmailTexts } from './confirm-email.texts.ts'
 
-/** Above the tabs that add ways to sign in, until the address is proven; a plain form of the page. */
+/** Shown above tabs that add sign-in methods, until the address is proven; a plain form of the page. */
 export function ConfirmEmailPanel({ email }: { email: string }) {
   const t = useTexts(confirmEmailTexts)
   return (

@@ -1,4 +1,6 @@
-import { confirmEmail, findEmailChange, findLinkHolder } from '#modules/identity/index.ts'
+import { confirmEmail } from '#modules/identity/email-proof/confirm-email.ts'
+import { findEmailChange, findLinkHolder } from '#modules/identity/entry.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { say } from '#platform/texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'
@@ -12,13 +14,13 @@ import { AccountCard } from './account-card.tsx'
 import { confirmEmailTexts } from './confirm-email.texts.ts'
 import { tried } from './enter.ts'
 
-const security = '/settings?tab=security'
+const security = pathTo('/settings', { query: { tab: 'security' } })
 /** `choose` is where a stranger on whose address the account was made takes it back; null for an address that is asked for. */
 type Held = { loginid: string; email: string; own: boolean; here: string; choose: string | null }
 
 /**
- * The target of a confirmation link. Only a session of the same account confirms: opening a link by itself must not,
- * because the person who made the account on a stranger's address would keep it.
+ * The target of a confirmation link. Only a session of the same account confirms: merely opening the link must not,
+ * because the person who created the account with a stranger's address would keep it.
  */
 export default page({
   address: '/confirm-email',
@@ -32,10 +34,10 @@ export default page({
     const holder = change ?? (await findLinkHolder(ctx, token))
     if (!holder) return { held: null }
     const own = ctx.actor.kind === 'user' && ctx.actor.user_id === holder.user_id
-    const at = `?token=${encodeURIComponent(token)}`
+    const end = { query: { token } }
     const { loginid, email } = holder
-    const choose = change ? null : `/change-password${at}`
-    return { held: { loginid, email, own, here: `/confirm-email${at}`, choose } }
+    const choose = change ? null : pathTo('/change-password', end)
+    return { held: { loginid, email, own, here: pathTo('/confirm-email', end), choose } }
   },
   submit: ({ ctx, query, form }) =>
     tried(ctx, form, async () => {
@@ -82,7 +84,7 @@ function HeldLink({ held, form }: ViewInput & { held: Held }) {
       ) : (
         <div className="grid gap-4">
           <p className="break-words">{t('signInLead', { loginid })}</p>
-          <LinkButton href={`/login?redirect=${encodeURIComponent(here)}`} wide>
+          <LinkButton href={pathTo('/login', { query: { redirect: here } })} wide>
             {t('signIn')}
           </LinkButton>
         </div>

@@ -1,53 +1,57 @@
-import { deviceCookies, isProofNeeded, signInCookies } from '#modules/identity/index.ts'
+import { deviceCookies, isProofNeeded, signInCookies } from '#modules/identity/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { failureOf } from '#platform/http/answer.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { errorsOf, type Invalid, invalid, type SentForm } from '#platform/web/form.ts'
 import { localPath, type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 
-/** What a way of signing in answered, as far as the browser keeps it; sign-up never asks for a second step. */
+/** The browser's part of a sign-in result; sign-up never has a second step. */
 type Entering = { token: string; expires_at?: string; needs2fa?: boolean; isRememberMe?: boolean } & {
   step?: 'code' | 'set-up' | null
 }
 
-/** Goes on with the new session in the browser's cookie, or to the second step of signing in and then on. */
+/** Continues with the new session in the browser's cookie, or with the second step of sign-in. */
 export function enter(ctx: Ctx, answer: Entering, to: string): PageRedirect {
   const { origin } = ctx.request
   const cookies = [...signInCookies(origin, answer), ...deviceCookies(ctx.request)]
   if (!answer.needs2fa) return redirect(to, { cookies })
-  const step = answer.step === 'set-up' ? '/login/set-up' : '/login/code'
-  return redirect(`${step}?redirect=${encodeURIComponent(to)}`, { cookies })
+  return redirect(pathTo(answer.step === 'set-up' ? '/login/set-up' : '/login/code', { query: { redirect: to } }), {
+    cookies,
+  })
 }
 
-/** Where a form of ours continues to: the path in `?redirect=`, never another site. */
+/** Where our forms continue: the path in `?redirect=`, never another site. */
 export const onward = (query: Readonly<Record<string, string | undefined>>): string => localPath(query.redirect)
 
 /** A page of ours on the way of signing in, which knows where it continues to. */
-export const withOnward = (path: string, query: Readonly<Record<string, string | undefined>>): string =>
-  query.redirect ? `${path}?redirect=${encodeURIComponent(onward(query))}` : path
+export const withOnward = (
+  page: '/login' | '/signup' | '/about' | '/forgot-password' | '/change-password-instructions',
+  query: Readonly<Record<string, string | undefined>>,
+): string => pathTo(page, { query: { redirect: query.redirect && onward(query) } })
 
-/** A signed-in person has no business on the page. */
+/** Redirects a signed-in person away from the page. */
 export const sendAway = (ctx: Ctx, query: Readonly<Record<string, string | undefined>>): PageRedirect | null =>
   ctx.actor.kind === 'user' ? redirect(onward(query), { status: 302 }) : null
 
-/** The step of signing in is over or was never begun: back to its first page, and then on as before. */
+/** The sign-in step is over or was never started: back to the first page, keeping the destination. */
 export const fromTheStart = (query: Readonly<Record<string, string | undefined>>): PageRedirect =>
-  redirect(`/login?redirect=${encodeURIComponent(onward(query))}`, { status: 302 })
+  redirect(pathTo('/login', { query: { redirect: onward(query) } }), { status: 302 })
 
-/** The same refusal with the fields of the form in place of those of the call; any other error as it is. */
+/** The refusal with the form's field names instead of the call's; any other error unchanged. */
 export function atFields(error: unknown, fieldOf: (path: string) => string): unknown {
   if (!(error instanceof Refusal)) return error
   const issues = error.issues.map(({ path, message }) => ({ path: fieldOf(path), message }))
   return new Refusal(error.kind, error.params, error.answer, issues)
 }
 
-/** Where a form leads that asks for a fresh proof: there, and back to the form. Any other error is thrown on. */
+/** Redirects to the proof page and back to the form if a fresh proof is required. Rethrows any other error. */
 export function toProof(error: unknown, { pathname, search }: URL): PageRedirect {
   if (!isProofNeeded(error)) throw error
-  return redirect(`/prove?redirect=${encodeURIComponent(pathname + search)}`)
+  return redirect(pathTo('/prove', { query: { redirect: pathname + search } }))
 }
 
-/** Does the operation of a form; any refusal shows the form again, also one that would elsewhere lead to sign-in. */
+/** Runs a form's operation; any refusal shows the form again, even one that would otherwise lead to sign-in. */
 export async function tried(
   ctx: Ctx,
   form: SentForm,
@@ -56,7 +60,7 @@ export async function tried(
   try {
     return await operation()
   } catch (error) {
-    // A refusal for the whole form keeps its own status and headers.
+    // A refusal of the whole form keeps its status and headers.
     if (!(error instanceof Refusal) || error.kind.status === 429) throw error
     return invalid(errorsOf(error.issues, form.values), String(failureOf(error, ctx.locale, ctx.log).body.message))
   }

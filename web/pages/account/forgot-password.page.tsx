@@ -1,4 +1,4 @@
-import { resetPassword } from '#modules/identity/index.ts'
+import { resetPassword } from '#modules/identity/passwords/reset-password.ts'
 import { anyone } from '#platform/permissions.ts'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { TextField } from '#platform/ui/field.tsx'

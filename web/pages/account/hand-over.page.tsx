@@ -1,5 +1,6 @@
-import { findHandOver, sessionCookie, takeHandOver } from '#modules/identity/index.ts'
+import { findHandOver, sessionCookie, takeHandOver } from '#modules/identity/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { pick } from '#platform/texts.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
@@ -13,8 +14,8 @@ import { organizationTexts } from './organization.texts.ts'
 type Shown = { code: string; user: string; name: string }
 
 /**
- * Exchanges the code that another site of ours gave for a session of this one. A visitor who arrives by a stranger's
- * link is first asked which account to continue with: no one is to be signed in to another person's account unawares.
+ * Exchanges another of our sites' code for a session here. A visitor with a stranger's link first confirms the account:
+ * nobody should be signed in to another person's account unknowingly.
  */
 export default page({
   address: '/hand-over',
@@ -27,8 +28,8 @@ export default page({
     const code = query.code ?? ''
     const fromOurs = ['same-site', 'same-origin'].includes(request.headers.get('sec-fetch-site') ?? '')
     if (fromOurs) return take(ctx, code)
-    const found = await findHandOver(ctx, code)
-    return found ? { code, user: found.name, name: ctx.organization.name } : over(ctx)
+    const handOver = await findHandOver(ctx, code)
+    return handOver ? { code, user: handOver.name, name: ctx.organization.name } : over(ctx)
   },
   submit: ({ ctx, form }) => take(ctx, form.values.code ?? ''),
   view: (data) => <Confirm {...data} />,
@@ -37,11 +38,11 @@ export default page({
 async function take(ctx: Ctx, code: string): Promise<PageRedirect> {
   const taken = await takeHandOver(ctx, code)
   if (!taken) return over(ctx)
-  return redirect('/manage', { cookies: [sessionCookie(ctx.request.origin, taken.token)] })
+  return redirect(pathTo('/manage'), { cookies: [sessionCookie(ctx.request.origin, taken.token)] })
 }
 
 const over = (ctx: Ctx): PageRedirect =>
-  redirect('/login', { flash: { kind: 'error', text: pick(ctx.locale, organizationTexts.over) } })
+  redirect(pathTo('/login'), { flash: { kind: 'error', text: pick(ctx.locale, organizationTexts.over) } })
 
 function Confirm({ code, user, name }: Shown) {
   const t = useTexts(organizationTexts)

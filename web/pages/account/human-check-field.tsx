@@ -1,4 +1,4 @@
-import type { HumanCheckSite } from '#modules/identity/index.ts'
+import type { HumanCheckSite } from '#modules/identity/sign-in/human-check.ts'
 import HumanCheck from '#modules/security/captcha/human-check.island.tsx'
 import { texts } from '#platform/texts.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -11,7 +11,7 @@ const words = texts({
   ],
 })
 
-/** The captcha of a form; nothing where none is configured. */
+/** The captcha of a form; nothing if none is configured. */
 export function HumanCheckField(props: { site: HumanCheckSite | null; action: string; name: string }) {
   const t = useTexts(words)
   const { site, action, name } = props
@@ -26,7 +26,7 @@ export function HumanCheckField(props: { site: HumanCheckSite | null; action: st
   )
 }
 
-/** Where the captcha's parts come from: only pages that ask for one let them in. */
+/** The captcha's origins: only pages that use it allow them. */
 export function captchaSources(site: HumanCheckSite | null): CspSources {
   if (!site) return {}
   const own = `${new URL(site.script).origin}/recaptcha/`

@@ -1,7 +1,10 @@
-import { acceptInvitation, getInvitation, identityErrors, passwordRule } from '#modules/identity/index.ts'
+import { identityErrors } from '#modules/identity/index.ts'
+import { acceptInvitation, getInvitation } from '#modules/identity/invitations/accept-invitation.ts'
 import NewPassword from '#modules/identity/passwords/new-password.island.tsx'
+import { passwordRule } from '#modules/identity/passwords/password-rule.shared.ts'
 import { LastNameField } from '#modules/identity/people/last-name-field.shared.tsx'
 import { Refusal } from '#platform/errors.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { pick, texts } from '#platform/texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'
@@ -54,7 +57,7 @@ export default page({
     tried(ctx, form, async () => {
       const { first_name = '', last_name = '', loginid = '', password = '', confirmPassword = '' } = form.values
       const chosen = { first_name, last_name, loginid, password, confirmPassword }
-      return enter(ctx, await acceptInvitation.run(ctx, { token: query.token ?? '', ...chosen }), '/dashboard')
+      return enter(ctx, await acceptInvitation.run(ctx, { token: query.token ?? '', ...chosen }), pathTo('/dashboard'))
     }),
   view: ({ invitation }, input) => (invitation ? <Accept invitation={invitation} {...input} /> : <Gone />),
 })

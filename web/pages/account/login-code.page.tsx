@@ -1,5 +1,7 @@
-import { findSignInStep, selectFactors, verify2faToken } from '#modules/identity/index.ts'
+import { findSignInStep, selectFactors } from '#modules/identity/entry.ts'
 import PasskeySignIn from '#modules/identity/passkeys/passkey-sign-in.island.tsx'
+import { verify2faToken } from '#modules/identity/two-factor/verify-2fa-token.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { TextField } from '#platform/ui/field.tsx'
@@ -59,7 +61,7 @@ function CodeForm({ recovery, error }: { recovery: boolean; error: string | unde
   return (
     <form method="post" className="grid gap-4">
       <TextField
-        // Spelt so that what was typed never goes back into the page.
+        // A name whose value is never shown in the page again.
         name="code2fa"
         label={t(recovery ? 'recoveryCode' : 'code')}
         inputMode={recovery ? 'text' : 'numeric'}
@@ -80,19 +82,21 @@ type ElsewhereProps = { frame: Frame; query: ViewInput['query']; other: boolean 
 
 function Elsewhere({ frame, query, other }: ElsewhereProps) {
   const t = useTexts(stepTexts)
-  const to = `redirect=${encodeURIComponent(onward(query))}`
+  const redirect = onward(query)
   const recovery = query.way === 'recovery'
   return (
     <>
       {other && (
         <p>
-          <TextLink href={carry(frame, `/login/code?${recovery ? '' : 'way=recovery&'}${to}`)}>
+          <TextLink
+            href={carry(frame, pathTo('/login/code', { query: { way: recovery ? null : 'recovery', redirect } }))}
+          >
             {t(recovery ? 'haveApp' : 'lostPhone')}
           </TextLink>
         </p>
       )}
       <p>
-        <TextLink href={carry(frame, `/login?${to}`)}>{t('startAgain')}</TextLink>
+        <TextLink href={carry(frame, pathTo('/login', { query: { redirect } }))}>{t('startAgain')}</TextLink>
       </p>
     </>
   )

@@ -1,4 +1,7 @@
-import { forgetOrder, keepOrderTyped, logInByOrder, readOrderTyped, storefronts } from '#modules/identity/index.ts'
+import { forgetOrder, keepOrderTyped, readOrderTyped } from '#modules/identity/entry.ts'
+import { logInByOrder } from '#modules/identity/storefront/log-in-by-order.ts'
+import { storefronts } from '#modules/identity/storefront/storefronts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { say } from '#platform/texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'
@@ -17,7 +20,7 @@ import { orderTexts } from './login-order.texts.ts'
 
 type Input = PageInput<'/login/order'>
 
-/** In two steps: order and email address, then the code of the email. What was typed first is kept by the browser. */
+/** Two steps: order and email address, then the emailed code. The browser stores the input of the first step. */
 export default page({
   address: '/login/order',
   title: orderTexts.title,
@@ -39,7 +42,7 @@ export default page({
 
 const typedIn = (origin: string, request: Request) => readOrderTyped(origin, request.headers.get('cookie'))
 const here = ({ query }: Pick<Input, 'query'>) =>
-  query.redirect ? `/login/order?redirect=${encodeURIComponent(onward(query))}` : '/login/order'
+  pathTo('/login/order', { query: { redirect: query.redirect && onward(query) } })
 
 async function ask(input: Input, { shopify_order_id = '', email = '' }: Record<string, string>): Promise<PageRedirect> {
   const { ctx } = input
@@ -53,7 +56,7 @@ async function logIn({ ctx, query, request }: Input, code: string): Promise<Page
   const used = forgetOrder(ctx.request.origin)
   if (token === undefined) {
     const flash = { kind: 'success' as const, text: say(ctx.locale, orderTexts, 'connected') }
-    return redirect('/dashboard', { flash, cookies: [used] })
+    return redirect(pathTo('/dashboard'), { flash, cookies: [used] })
   }
   const leave = enter(ctx, { token, ...answer }, onward(query))
   return redirect(leave.to, { ...leave, cookies: [...(leave.cookies ?? []), used] })
@@ -63,7 +66,7 @@ function Order({ form, frame }: ViewInput) {
   const t = useTexts(orderTexts)
   const below = (
     <p>
-      <TextLink href={carry(frame, '/login')}>{t('back')}</TextLink>
+      <TextLink href={carry(frame, pathTo('/login'))}>{t('back')}</TextLink>
     </p>
   )
   return (

@@ -1,4 +1,4 @@
-import { codesCookie, readCodesCookie } from '#modules/identity/index.ts'
+import { codesCookie, readCodesCookie } from '#modules/identity/entry.ts'
 import NewRecoveryCodes from '#modules/identity/two-factor/recovery-codes.island.tsx'
 import { signedIn, userOf } from '#platform/permissions.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
@@ -10,7 +10,7 @@ import { AccountCard } from './account-card.tsx'
 import { onward } from './enter.ts'
 import { stepTexts } from './login-step.texts.ts'
 
-/** The end of a set-up within sign-in: the codes are seen here and never again. */
+/** The end of setting up within sign-in: the codes are shown here, only once. */
 export default page({
   address: '/login/recovery-codes',
   title: stepTexts.codesTitle,

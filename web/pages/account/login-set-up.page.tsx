@@ -1,14 +1,11 @@
-import {
-  codesCookie,
-  findSignInStep,
-  identityErrors,
-  type SetUp,
-  start2faInSignIn,
-  verify2faToken,
-} from '#modules/identity/index.ts'
+import { codesCookie, findSignInStep, type SetUp } from '#modules/identity/entry.ts'
+import { identityErrors } from '#modules/identity/index.ts'
 import { SetUpKey } from '#modules/identity/two-factor/set-up-key.shared.tsx'
+import { start2faInSignIn } from '#modules/identity/two-factor/start-2fa.ts'
+import { verify2faToken } from '#modules/identity/two-factor/verify-2fa-token.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { pick } from '#platform/texts.ts'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
@@ -36,7 +33,7 @@ export default page({
   submit: ({ ctx, query, form }) =>
     tried(ctx, form, async () => {
       const answer = await verify2faToken.run(ctx, { token: form.values.code2fa ?? '' })
-      const next = `/login/recovery-codes?redirect=${encodeURIComponent(onward(query))}`
+      const next = pathTo('/login/recovery-codes', { query: { redirect: onward(query) } })
       const entered = enter(ctx, answer, next)
       const codes = codesCookie(ctx, answer.user!.user_id, answer.recovery_codes ?? null)
       return { ...entered, cookies: [...(entered.cookies ?? []), codes] }
@@ -44,13 +41,13 @@ export default page({
   view: (key, input) => <FirstSetUp {...key} {...input} />,
 })
 
-/** A link for a new password proves the address, without which no factor is set up. */
+/** A link for a new password proves the address, which setting up a factor requires. */
 const toReset =
   ({ locale }: Ctx) =>
   (error: unknown): PageRedirect => {
     if (!(error instanceof Refusal) || error.kind.code !== identityErrors.emailUnprovenSignIn.code) throw error
     const text = pick(locale, error.kind.text, error.params)
-    return redirect('/forgot-password', { flash: { kind: 'info', text }, status: 302 })
+    return redirect(pathTo('/forgot-password'), { flash: { kind: 'info', text }, status: 302 })
   }
 
 function FirstSetUp({ qr, secret, form }: ViewInput & SetUp) {

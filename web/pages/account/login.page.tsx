@@ -1,13 +1,9 @@
-import {
-  type HumanCheckSite,
-  humanCheck,
-  logIn,
-  referralCookie,
-  referralOf,
-  selectSignInText,
-} from '#modules/identity/index.ts'
+import { referralCookie, referralOf, selectSignInText } from '#modules/identity/entry.ts'
 import PasskeySignIn from '#modules/identity/passkeys/passkey-sign-in.island.tsx'
+import { type HumanCheckSite, humanCheck } from '#modules/identity/sign-in/human-check.ts'
+import { logIn } from '#modules/identity/sign-in/log-in.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
@@ -51,16 +47,16 @@ const loadLogin = async (ctx: Ctx) => ({
   said: await selectSignInText(ctx),
 })
 
-/** After failed tries a captcha is required; once passed, it is passed with each further try. */
+/** After failed attempts a captcha is required, and sent with each further attempt. */
 const asksForHuman = ({ answer, values }: FormState) => answer.captcha === true || values.captcha !== undefined
 
-/** A link of staff is kept for checkout, and the address becomes the plain one. */
+/** A staff link is stored for checkout, and the address is cleaned. */
 function keepReferral(ctx: Ctx, query: Query): PageRedirect | null {
   if (!referralOf(query)) return null
   const { cart: _cart, administrator: _administrator, instructor: _instructor, ...rest } = query
   const kept = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, value ?? '']))
   const cookies = [referralCookie(ctx.request.origin, query)]
-  return redirect(kept.size > 0 ? `/login?${kept}` : '/login', { status: 302, cookies })
+  return redirect(pathTo('/login', { query: kept }), { status: 302, cookies })
 }
 
 type LoginProps = ViewInput & { ways: Ways; captcha: HumanCheckSite | null; said: string }
@@ -75,7 +71,7 @@ function Login({ said, ways, captcha, form, frame, query }: LoginProps) {
         <TextField
           {...field(form, 'loginid')}
           label={t('username')}
-          // Where the browser can, it offers passkeys in this field, too.
+          // If the browser can, it also offers passkeys in this field.
           autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
@@ -103,7 +99,7 @@ function Login({ said, ways, captcha, form, frame, query }: LoginProps) {
   )
 }
 
-/** Why a person is here who was signed in a moment ago. */
+/** Explains why a person who was just signed in is here. */
 function Notice({ query }: { query: Query }) {
   const t = useTexts(accountTexts)
   const why =

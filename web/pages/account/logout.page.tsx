@@ -1,26 +1,28 @@
-import { logOut, sessionCookie } from '#modules/identity/index.ts'
+import { sessionCookie } from '#modules/identity/entry.ts'
+import { logOut } from '#modules/identity/sign-in/log-out.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { localPath, redirect } from '#platform/web/page-redirect.ts'
 import { accountTexts } from './account.texts.ts'
 
-/** A person who signs out while buying buys as a guest: the page stays. */
+/** A person who signs out while buying continues as a guest: the page stays. */
 const isCheckout = (path: string) => /^\/checkout(?![^/?])/.test(path)
 
-/** Takes the form of the header; the address itself shows nothing, because a link must not sign anyone out. */
+/** Handles the header's form; the address itself shows nothing, because a link must not sign anyone out. */
 export default page({
   address: '/logout',
   title: accountTexts.signedOut,
   may: anyone,
   whileViewing: 'allowed',
-  load: () => redirect('/dashboard', { status: 302 }),
+  load: () => redirect(pathTo('/dashboard'), { status: 302 }),
   async submit({ ctx, form }) {
     await logOut.run(ctx, {})
     const cookies = [sessionCookie(ctx.request.origin, null)]
     const here = localPath(form.values.redirect)
     if (isCheckout(here)) return redirect(here, { cookies })
-    const inactive = form.values.inactive === 'true' ? '&inactive=true' : ''
-    return redirect(`/login?logout=true${inactive}`, { cookies })
+    const inactive = form.values.inactive === 'true' || null
+    return redirect(pathTo('/login', { query: { logout: true, inactive } }), { cookies })
   },
   view: () => null,
 })

@@ -1,3 +1,4 @@
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { texts } from '#platform/texts.ts'
 import { page } from '#platform/web/page.ts'
@@ -7,13 +8,13 @@ import { asideCookie } from '#web/announcements.ts'
 const words = texts({ notices: ['Notices', 'Avisos'] })
 const most = 50
 
-/** Takes the form that puts the notices of today aside on this device, and goes back to where it stood. */
+/** Handles the form that dismisses today's notices on this device, and returns to its page. */
 export default page({
   address: '/notices',
   title: words.notices,
   may: anyone,
   whileViewing: 'allowed',
-  load: () => redirect('/dashboard', { status: 302 }),
+  load: () => redirect(pathTo('/dashboard'), { status: 302 }),
   submit: async ({ ctx, form }) => {
     const ids = (form.values.ids ?? '').split('.').filter((id) => /^\d{1,9}$/.test(id))
     const kept = asideCookie(ctx.request.origin, ids.slice(0, most).map(Number))

@@ -1,4 +1,6 @@
-import { dismissAllForUser, listNotifications, type Notifications } from '#modules/identity/index.ts'
+import { listNotifications, type Notifications } from '#modules/identity/entry.ts'
+import { dismissAllForUser } from '#modules/identity/notifications/dismiss-all.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { signedIn, userOf } from '#platform/permissions.ts'
 import { texts } from '#platform/texts.ts'
 import { Button } from '#platform/ui/button.tsx'
@@ -29,7 +31,7 @@ export default page({
   load: ({ ctx }) => listNotifications(ctx),
   async submit({ ctx }) {
     await dismissAllForUser.run(ctx, { user_id: userOf(ctx).user_id })
-    return redirect('/notifications')
+    return redirect(pathTo('/notifications'))
   },
   view: (notifications, { frame }) => <All notifications={notifications} frame={frame} />,
 })

@@ -1,17 +1,13 @@
 import { shownName } from '#modules/identity/account/shown-name.shared.ts'
-import {
-  disable2fa,
-  dissociateLinkedAccount,
-  fetchAccountsLinkedTo,
-  fetchFactors,
-  fetchLinkedUsers,
-  fetchSocialAccounts,
-  type ProviderName,
-  removeOwnOtherWaysIn,
-  removePasskey,
-  unlinkSocial,
-} from '#modules/identity/index.ts'
+import { removeOwnOtherWaysIn } from '#modules/identity/email-proof/remove-other-ways-in.ts'
+import type { ProviderName } from '#modules/identity/entry.ts'
+import { dissociateLinkedAccount } from '#modules/identity/linked-accounts/dissociate-linked-account.ts'
+import { fetchAccountsLinkedTo, fetchLinkedUsers } from '#modules/identity/linked-accounts/fetch-linked.ts'
+import { removePasskey } from '#modules/identity/passkeys/own-passkeys.ts'
+import { fetchSocialAccounts, unlinkSocial } from '#modules/identity/social/link-social.ts'
 import { providerLabels } from '#modules/identity/social/social.texts.ts'
+import { disable2fa } from '#modules/identity/two-factor/disable-2fa.ts'
+import { fetchFactors } from '#modules/identity/two-factor/fetch-factors.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { dateFormat } from '#platform/locale-format.ts'
@@ -19,12 +15,12 @@ import { say } from '#platform/texts.ts'
 import { zoneOf } from '#platform/zone.ts'
 import { otherWaysTexts } from './other-ways-in.texts.ts'
 
-/** A way to open the account beside its password; `action` removes it. */
+/** A way into the account beside its password; `action` removes it. */
 export type OtherWay = { action: string; name: string; note: string }
 
 type Named = Parameters<typeof shownName>[0]
 
-/** Every way, in the words of the page. Accounts that do not show on this site go with 'Remove all'. */
+/** Every way, with its label. Accounts not visible on this site are only removed with 'Remove all'. */
 export async function listOtherWays(ctx: Ctx): Promise<OtherWay[]> {
   const t = (key: keyof typeof otherWaysTexts, params = {}) => say(ctx.locale, otherWaysTexts, key, params)
   const named = (person: Named) =>
@@ -76,7 +72,7 @@ const removals: Readonly<Record<string, Remove>> = {
   all: (ctx) => removeOwnOtherWaysIn.run(ctx, {}),
 }
 
-/** Removes what a form's `action` names; answers what to tell. */
+/** Removes the way in a form's `action`; returns the message. */
 export async function removeWay(ctx: Ctx, action: string): Promise<string> {
   const [name = '', of = ''] = action.split(':')
   const remove = Object.hasOwn(removals, name) ? removals[name] : undefined

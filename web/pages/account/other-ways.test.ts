@@ -1,12 +1,13 @@
 import { Hono } from 'hono'
 import { afterAll, expect, test } from 'vitest'
-import { type HumanCheck, humanCheck, identityErrors, storefronts } from '#modules/identity/index.ts'
+import { type HumanCheck, humanCheck, identityErrors } from '#modules/identity/index.ts'
 import { findInvitationEmail } from '#modules/identity/invitations/invitation.sql.ts'
 import { inviteInstructor } from '#modules/identity/invitations/invite-instructor.ts'
 import { openSocialProviders } from '#modules/identity/social/open-providers.ts'
 import { socialProviders } from '#modules/identity/social/provider.ts'
 import { makeOrderCode } from '#modules/identity/storefront/send-code.ts'
 import { openShopify } from '#modules/identity/storefront/shopify.ts'
+import { storefronts } from '#modules/identity/storefront/storefronts.ts'
 import type { Actor } from '#platform/actor.ts'
 import { fillPorts } from '#platform/open-ctx.ts'
 import type { Locale } from '#platform/texts.ts'
@@ -48,12 +49,12 @@ const content: FrameContent = {
   support: { phone: null, email: null, hours: '', href: null },
 }
 
-/** A browser without scripts: it keeps cookies and follows nothing by itself. */
+/** A browser without scripts: it keeps cookies and does not follow redirects. */
 function openBrowser({ locale = 'en-us', code = 'AAA' }: { locale?: Locale; code?: string } = {}) {
   const jar = new Map<string, string>()
   const actor = async (): Promise<Actor> =>
     (await site.whois(jar.get('waypost') ?? '', code))?.actor ?? { kind: 'anonymous' }
-  // All of them: which page an address finds depends on the others.
+  // All of them, because the page of an address depends on the others.
   const app = new Hono().route(
     '/',
     pageRoutes(pages, {
@@ -84,7 +85,7 @@ function openBrowser({ locale = 'en-us', code = 'AAA' }: { locale?: Locale; code
   return { visit, jar, signedIn: async () => (await actor()).kind === 'user' }
 }
 
-/** What the provider's page does when someone has chosen who to be. */
+/** The provider's page after someone has chosen a person. */
 async function choose(href: string, person: Record<string, string>): Promise<string> {
   const answer = await fetch(`${href}&${new URLSearchParams(person)}`, { redirect: 'manual' })
   return answer.headers.get('location')!
@@ -97,7 +98,7 @@ test('sign-in and sign-up offer what is configured, as links, in both languages'
     for (const name of ['google', 'facebook', 'order'])
       expect(html).toContain(`href="/login/${name}?redirect=%2Fcheckout"`)
     expect((await openBrowser({ locale: 'es-es' }).visit(path)).html).toContain('Continuar con Google')
-    // The shop is that of another organization.
+    // The shop belongs to another organization.
     expect((await openBrowser({ code: 'CCC' }).visit(path)).html).not.toContain('/login/order')
   }
   expect((await openBrowser({ code: 'CCC' }).visit('/login/order')).to).toBe('/404')
@@ -157,8 +158,8 @@ test('without scripts one signs in with an order in two steps; the address never
   const browser = openBrowser()
   const wrong = await browser.visit('/login/order', { shopify_order_id: '', email: 'nowhere' })
   expect(wrong.html).toContain('Enter your order number.')
-  const asked = await browser.visit('/login/order', { shopify_order_id: `#${bought.number}`, email: bought.email })
-  expect([asked.status, asked.to]).toEqual([303, '/login/order'])
+  const response = await browser.visit('/login/order', { shopify_order_id: `#${bought.number}`, email: bought.email })
+  expect([response.status, response.to]).toEqual([303, '/login/order'])
   const { html } = await browser.visit('/login/order')
   expect(html).toContain("we'll send a code to that address")
   expect(html).toContain('autoComplete="one-time-code"')
@@ -205,10 +206,10 @@ test('the captcha of sign-in appears once failed tries ask for it, and with it t
   expect(before.html).not.toContain('security/human-check')
   expect(before.headers.get('content-security-policy')).not.toContain('recaptcha')
   for (let tries = 0; tries < 5; tries++) await visit('/login', { loginid, password: 'Wrong-Of-Way-2026!' })
-  const asked = await visit('/login', { loginid, password })
-  expect(asked.status).toBe(429)
-  expect(asked.html).toContain('security/human-check')
-  expect(asked.headers.get('content-security-policy')).toContain('https://www.google.com/recaptcha/')
+  const response = await visit('/login', { loginid, password })
+  expect(response.status).toBe(429)
+  expect(response.html).toContain('security/human-check')
+  expect(response.headers.get('content-security-policy')).toContain('https://www.google.com/recaptcha/')
   const robot = await visit('/login', { loginid, password, captcha: 'robot' })
   expect(robot.html).toContain('security/human-check')
   expect(await signedIn()).toBe(false)

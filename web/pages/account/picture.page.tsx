@@ -1,5 +1,6 @@
-import { fetchUser } from '#modules/identity/index.ts'
 import OwnPicture from '#modules/identity/pictures/own-picture.island.tsx'
+import { fetchUser } from '#modules/identity/profile/fetch-user.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { signedIn, userOf } from '#platform/permissions.ts'
 import { Card } from '#platform/ui/card.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -10,7 +11,7 @@ import type { UserDetails } from '#web/account/account-tab.ts'
 import { OwnLayout } from './own-layout.tsx'
 import { settingsTexts } from './settings.texts.ts'
 
-/** The own picture: apart from the profile, whose readers need not load what cuts pictures. */
+/** One's own picture: separate from the profile, whose readers need not load the cropper. */
 export default page({
   address: '/settings/picture',
   title: settingsTexts.picture,
@@ -23,7 +24,7 @@ export default page({
 function Picture({ details: { data, can }, frame }: { details: UserDetails; frame: Frame }) {
   const t = useTexts(settingsTexts)
   const { user_id, first_name, last_name, loginid, profile_pic } = data.user
-  const back = carry(frame, '/settings')
+  const back = carry(frame, pathTo('/settings'))
   return (
     <>
       <p className="mb-1 text-sm">

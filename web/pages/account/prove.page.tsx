@@ -1,5 +1,6 @@
-import { proofWays, prove, signInCookies } from '#modules/identity/index.ts'
+import { proofWays, signInCookies } from '#modules/identity/entry.ts'
 import { proveTexts } from '#modules/identity/proof/prove.texts.ts'
+import { prove } from '#modules/identity/proof/prove.ts'
 import { signedIn, userOf } from '#platform/permissions.ts'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { TextField } from '#platform/ui/field.tsx'
@@ -13,7 +14,7 @@ import { onward, tried } from './enter.ts'
 
 type Ways = { password: boolean; code: boolean }
 
-/** Where a plain form leads that asks for a fresh proof; with scripts a dialog asks in place. */
+/** The target of plain forms that require a fresh proof; with scripts a dialog asks in place. */
 export default page({
   address: '/prove',
   title: proveTexts.title,

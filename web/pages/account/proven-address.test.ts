@@ -24,14 +24,14 @@ const add = {
 const setProven = (at: Date | null) => app.database.read`
   update identity.person set email_proven_at = ${at} where user_id = ${user_id}`
 
-/** The path of the link in the newest email whose text has it. */
+/** The path of the link in the newest email that contains it. */
 async function mailed(path: string): Promise<string> {
   await app.runJobs()
   const text = app.mail.sent.map((sent) => sent.text).find((words) => words.includes(path))
   return new RegExp(`${path}\\?token=[\\w-]{43}`).exec(text ?? '')![0]
 }
 
-/** A browser that has just set a new password by a mailed link, and where that has led. */
+/** A browser that just set a new password by a mailed link, and its resulting page. */
 async function reset(): Promise<{ browser: Client; to: string }> {
   await app.visitor().post('/user/resetPassword', { loginid: student })
   const browser = app.visitor()

@@ -1,16 +1,12 @@
-import {
-  endOtherSessions,
-  endOwnSession,
-  fetchUser,
-  type ProviderName,
-  saveUserInformation,
-  selectPerson,
-  sendEmailConfirmation,
-  startLinkSocial,
-  unlinkSocial,
-} from '#modules/identity/index.ts'
+import { sendEmailConfirmation } from '#modules/identity/email-proof/confirm-email.ts'
+import type { ProviderName } from '#modules/identity/entry.ts'
+import { selectPerson } from '#modules/identity/index.ts'
+import { fetchUser } from '#modules/identity/profile/fetch-user.ts'
 import { generalTexts } from '#modules/identity/profile/form/general.texts.ts'
 import { fieldOf, profileInput } from '#modules/identity/profile/form/profile-input.shared.ts'
+import { saveUserInformation } from '#modules/identity/profile/save-user-information.ts'
+import { endOtherSessions, endOwnSession } from '#modules/identity/sessions/own-sessions.ts'
+import { startLinkSocial, unlinkSocial } from '#modules/identity/social/link-social.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors, Refusal } from '#platform/errors.ts'
 import { userOf } from '#platform/permissions.ts'
@@ -23,7 +19,7 @@ import { settingsTexts } from './settings.texts.ts'
 
 type Action = (ctx: Ctx, of: string) => Promise<{ message?: string; href?: string }>
 
-/** The small forms of the account: the name of a form's `action`, what it is about behind a colon. */
+/** The account's small forms by `action`, followed by a colon and its subject. */
 const actions: Readonly<Record<string, Action>> = {
   end: (ctx, session_id) => endOwnSession.run(ctx, { session_id: Number(session_id) }),
   'end-others': (ctx) => endOtherSessions.run(ctx, {}),
@@ -38,7 +34,7 @@ async function sendConfirmation(ctx: Ctx) {
   return { message: say(ctx.locale, confirmEmailTexts, confirmed ? 'already' : 'sent', { email }) }
 }
 
-/** What a posted form of the settings asks for; one without an `action` is the profile. */
+/** Runs a posted settings form; one without an `action` is the profile. */
 export async function doAction(ctx: Ctx, form: SentForm, { pathname, search }: URL): Promise<PageRedirect> {
   const [name = '', of = ''] = (form.values.action ?? '').split(':')
   const here = pathname + search
@@ -59,7 +55,7 @@ async function saveProfile(ctx: Ctx, form: SentForm, here: string): Promise<Page
     const text = [say(ctx.locale, settingsTexts, 'saved'), warning].filter(Boolean).join(' ')
     return redirect(here, { flash: { kind: 'success', text } })
   } catch (error) {
-    // The form is shown with the newest record.
+    // Shows the form with the newest record.
     if (error instanceof Refusal && error.kind.code === errors.conflict.code)
       return redirect(here, { flash: { kind: 'error', text: say(ctx.locale, generalTexts, 'conflict') } })
     throw atFields(error, (path) => fieldOf(path, form.values))

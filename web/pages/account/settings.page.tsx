@@ -1,5 +1,7 @@
-import { fetchOrganizationSecurity, isAddressProven } from '#modules/identity/index.ts'
+import { isAddressProven } from '#modules/identity/index.ts'
+import { fetchOrganizationSecurity } from '#modules/identity/two-factor/organization-security.ts'
 import StaffTwoFactor from '#modules/identity/two-factor/staff-two-factor.island.tsx'
+import { pathTo } from '#platform/path-to.ts'
 import { admin, signedIn, userOf } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { Panel } from '#platform/ui/card.tsx'
@@ -65,14 +67,14 @@ function Settings({ account, security, proven, frame, form }: SettingsProps) {
   )
 }
 
-/** What an Admin sets for the whole organization. */
+/** An Admin's settings for the whole organization. */
 function SystemSettings({ security, frame }: { security: Security; frame: Frame }) {
   const t = useTexts(settingsTexts)
   return (
     <Panel title={t('system')} className="mt-5">
       <ul className="mb-2">
         <li>
-          <TextLink href={carry(frame, '/manage/permissions')}>{t('defaultPermissions')}</TextLink>{' '}
+          <TextLink href={carry(frame, pathTo('/manage/permissions'))}>{t('defaultPermissions')}</TextLink>{' '}
           <span className="text-sm text-muted-foreground">{t('defaultPermissionsText')}</span>
         </li>
       </ul>

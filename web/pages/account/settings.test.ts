@@ -142,7 +142,7 @@ test('a date of birth that is missing can be given in the account and on About Y
   await app.database.read`update identity.person set dob = null, first_name = 'Viola' where user_id in (${person})`
   await app.database.read`
     update learning.student_course set registered_at = platform.now() where user_id in (${person})`
-  /** The page without the fields that are shut. */
+  /** The page without its disabled fields. */
   const open = async () =>
     (await client.visit('/settings')).text.replaceAll(
       /<fieldset disabled="" class="contents">[\s\S]*?<\/fieldset>/g,
@@ -163,7 +163,7 @@ test('a date of birth that is missing can be given in the account and on About Y
   expect(await open()).not.toContain('name="dob"')
 })
 
-/** The code that an authenticator app shows now. */
+/** An authenticator app's current code. */
 async function codeOf(secret: string): Promise<string> {
   const [row] = await app.database.read<{ epoch: number }>`
     select floor(extract(epoch from platform.now()))::int as epoch`
@@ -182,7 +182,7 @@ test('an Admin requires a second factor of staff by a plain form, which asks for
   expect((await student.visit('/settings')).text).not.toContain('staff-security')
   expect((await student.visit('/settings/staff-security', {})).headers.get('location')).toBe('/dashboard')
 
-  // A person who requires a second factor of others has one.
+  // A person who requires a second factor of others must have one.
   const form = { staff_2fa_required: '1' }
   const first = await admin.visit('/settings/staff-security', form)
   expect(first.text).toContain('Set up two-factor authentication first.')
@@ -211,7 +211,7 @@ test("one's own picture has a page of its own, which the account links to", asyn
   expect((await app.visitor().visit('/settings/picture')).headers.get('location')).toContain('/login')
 })
 
-/** The fields of the profile as the page shows them to a browser without scripts. */
+/** The profile's fields as a browser without scripts gets them. */
 function fieldsIn(html: string): Record<string, string> {
   const form = /<form[^>]*gap-7[^>]*>.*?<\/form>/s.exec(html)![0]
   const inputs = [...form.matchAll(/<input[^>]*>/g)].map(([tag]) => ({
@@ -275,8 +275,8 @@ test('a new email address by the plain form asks for a proof first', async () =>
   const client = await owner.client()
   await app.moveClock(16 * 60_000)
   const before = fieldsIn((await client.visit('/settings')).text)
-  const asked = await client.visit('/settings', { ...before, email: `new.${owner.email}` })
-  expect(asked.headers.get('location')).toBe('/prove?redirect=%2Fsettings')
+  const response = await client.visit('/settings', { ...before, email: `new.${owner.email}` })
+  expect(response.headers.get('location')).toBe('/prove?redirect=%2Fsettings')
   expect(fieldsIn((await client.visit('/settings')).text).email).toBe(owner.email)
 })
 

@@ -1,7 +1,11 @@
-import { createUserFromSignup, humanCheck, languageId, passwordRule } from '#modules/identity/index.ts'
+import { languageId } from '#modules/identity/index.ts'
 import NewPassword from '#modules/identity/passwords/new-password.island.tsx'
+import { passwordRule } from '#modules/identity/passwords/password-rule.shared.ts'
 import { LastNameField } from '#modules/identity/people/last-name-field.shared.tsx'
+import { humanCheck } from '#modules/identity/sign-in/human-check.ts'
+import { createUserFromSignup } from '#modules/identity/sign-up/create-user-from-signup.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { pick } from '#platform/texts.ts'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
@@ -67,8 +71,8 @@ function SignUp({ loaded, form, frame, query, locale }: ViewInput & { loaded: Lo
         <Checkbox
           label={
             <>
-              {t('agreeTerms')} <TextLink href={carry(frame, '/terms')}>{t('terms')}</TextLink>{' '}
-              <TextLink href={carry(frame, '/privacy')}>{t('privacy')}</TextLink>
+              {t('agreeTerms')} <TextLink href={carry(frame, pathTo('/terms'))}>{t('terms')}</TextLink>{' '}
+              <TextLink href={carry(frame, pathTo('/privacy'))}>{t('privacy')}</TextLink>
             </>
           }
           name="agreeTerms"
@@ -84,7 +88,7 @@ function SignUp({ loaded, form, frame, query, locale }: ViewInput & { loaded: Lo
   )
 }
 
-/** The props of a password field of a form; what was typed is never shown again. */
+/** The props of a form's password field; its input is never shown again. */
 const passwordProps = (form: FormState, name: string) => ({
   name,
   ...(form.errors[name] !== undefined && { error: form.errors[name] }),

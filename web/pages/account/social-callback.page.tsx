@@ -1,12 +1,8 @@
-import {
-  authorizationCookie,
-  completeAuthorization,
-  linkProfile,
-  requireFreshProof,
-  rightSite,
-  signInWith,
-} from '#modules/identity/index.ts'
+import { authorizationCookie, completeAuthorization, rightSite, signInWith } from '#modules/identity/entry.ts'
+import { requireFreshProof } from '#modules/identity/index.ts'
+import { linkProfile } from '#modules/identity/social/link-social.ts'
 import { Refusal } from '#platform/errors.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { pick, say } from '#platform/texts.ts'
 import { type PageInput, page } from '#platform/web/page.ts'
@@ -17,7 +13,7 @@ import { waysTexts } from './ways-in.tsx'
 
 type Input = PageInput<'/login/:provider{(?:google|facebook)}/callback'>
 
-/** Where a provider sends people back to. What they bring counts only in the browser that was sent there. */
+/** The provider's return address. Its parameters are valid only in the browser that was sent there. */
 export default page({
   address: '/login/:provider{(?:google|facebook)}/callback',
   title: accountTexts.signIn,
@@ -37,7 +33,7 @@ export default page({
 async function arrive({ ctx, params, query, request }: Input): Promise<PageRedirect> {
   const name = params.provider as 'google' | 'facebook'
   // A person who changes their mind at the provider's is back where they began, without a message.
-  if (query.error) return redirect('/login')
+  if (query.error) return redirect(pathTo('/login'))
   const cookies = request.headers.get('cookie')
   const { profile, to, link } = await completeAuthorization(ctx, name, {
     code: query.code,
@@ -53,5 +49,5 @@ async function arrive({ ctx, params, query, request }: Input): Promise<PageRedir
 function explain({ ctx }: Input, error: unknown): PageRedirect {
   if (!(error instanceof Refusal)) throw error
   const flash = { kind: 'error' as const, text: pick(ctx.locale, error.kind.text, error.params) }
-  return redirect(ctx.actor.kind === 'user' ? '/dashboard' : '/login', { flash })
+  return redirect(ctx.actor.kind === 'user' ? pathTo('/dashboard') : pathTo('/login'), { flash })
 }

@@ -1,13 +1,15 @@
-import { beginAuthorization, requireFreshProof } from '#modules/identity/index.ts'
+import { beginAuthorization } from '#modules/identity/entry.ts'
+import { requireFreshProof } from '#modules/identity/index.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect, signIn } from '#platform/web/page-redirect.ts'
 import { accountTexts } from './account.texts.ts'
 import { onward, sendAway } from './enter.ts'
 
-/** Sends the visitor to the provider's own sign-in; `?link=1` connects it to the account that is signed in. */
+/** Sends the visitor to the provider's sign-in page; `?link=1` connects it to the signed-in account. */
 export default page({
-  // In a group: without one the router takes '/login/google/callback' for this page.
+  // In a group: otherwise the router matches '/login/google/callback' with this page.
   address: '/login/:provider{(?:google|facebook)}',
   title: accountTexts.signIn,
   may: anyone,
@@ -15,7 +17,7 @@ export default page({
   async load({ ctx, params, query, url, request }) {
     const link = query.link === '1'
     // A foreign page must not have the account that it is signed in to over there connected to the visitor's here.
-    if (link && isFromElsewhere(request)) return redirect('/settings', { status: 302 })
+    if (link && isFromElsewhere(request)) return redirect(pathTo('/settings'), { status: 302 })
     if (link && ctx.actor.kind !== 'user') return signIn(url.pathname + url.search)
     if (link) await requireFreshProof(ctx)
     const away = link ? null : sendAway(ctx, query)

@@ -1,6 +1,10 @@
-import { fetchOrganizationSecurity, saveOrganizationSecurity } from '#modules/identity/index.ts'
+import {
+  fetchOrganizationSecurity,
+  saveOrganizationSecurity,
+} from '#modules/identity/two-factor/organization-security.ts'
 import StaffTwoFactor from '#modules/identity/two-factor/staff-two-factor.island.tsx'
 import { staffTwoFactorTexts } from '#modules/identity/two-factor/staff-two-factor.texts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { admin } from '#platform/permissions.ts'
 import { pick, say } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
@@ -11,7 +15,7 @@ import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { toProof } from './enter.ts'
 
-/** Takes the form of the system settings where no script does. */
+/** Handles the system settings form if no script does. */
 export default page({
   address: '/settings/staff-security',
   title: staffTwoFactorTexts.title,
@@ -22,7 +26,7 @@ export default page({
     const staff_2fa_required = form.values.staff_2fa_required === '1'
     const text = say(ctx.locale, staffTwoFactorTexts, staff_2fa_required ? 'on' : 'off')
     return saveOrganizationSecurity.run(ctx, { staff_2fa_required }).then(
-      () => redirect('/settings', { flash: { kind: 'success', text } }),
+      () => redirect(pathTo('/settings'), { flash: { kind: 'success', text } }),
       (error) => toProof(error, url),
     )
   },

@@ -1,4 +1,6 @@
-import { listSites, type StaffSite, switchOrganization } from '#modules/identity/index.ts'
+import { listSites, type StaffSite } from '#modules/identity/entry.ts'
+import { switchOrganization } from '#modules/identity/organizations/switch-organization.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { staff, userOf } from '#platform/permissions.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -21,7 +23,7 @@ export default page({
   },
   async submit({ ctx, form }) {
     const answer = await switchOrganization.run(ctx, { org_code: form.values.org_code ?? '' })
-    return redirect(answer.redirect ?? '/manage')
+    return redirect(answer.redirect ?? pathTo('/manage'))
   },
   view: (data) => <Sites {...data} />,
 })

@@ -1,5 +1,7 @@
-import { socialProviders, storefronts } from '#modules/identity/index.ts'
+import { socialProviders } from '#modules/identity/social/provider.ts'
+import { storefronts } from '#modules/identity/storefront/storefronts.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { texts } from '#platform/texts.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -15,7 +17,7 @@ export const waysTexts = texts({
   linked: ['Connected. You can now use it to sign in.', 'Conectado. Ya puede usarlo para iniciar sesión.'],
 })
 
-/** The ways to sign in beside the password that this site offers. */
+/** The sign-in methods of this site besides the password. */
 export type Ways = { google: boolean; facebook: boolean; order: boolean }
 
 export function loadWaysIn(ctx: Ctx): Ways {
@@ -26,19 +28,19 @@ export function loadWaysIn(ctx: Ctx): Ways {
 
 type WaysInProps = { ways: Ways; frame: Frame; query: ViewInput['query'] }
 
-/** Links, so that they work before any script has loaded; nothing where none is configured. */
+/** Links, so that they work before scripts have loaded; nothing if none is configured. */
 export function WaysIn({ ways, frame, query }: WaysInProps) {
   const t = useTexts(waysTexts)
   const offered = (['google', 'facebook', 'order'] as const).filter((name) => ways[name])
   if (offered.length === 0) return null
-  const after = query.redirect ? `?redirect=${encodeURIComponent(onward(query))}` : ''
+  const end = { query: { redirect: query.redirect && onward(query) } }
   return (
     <div className="mt-5 grid gap-3">
       <p className="flex items-center gap-3 text-sm text-muted-foreground before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
         {t('or')}
       </p>
       {offered.map((name) => (
-        <LinkButton key={name} href={carry(frame, `/login/${name}${after}`)} variant="outline" wide>
+        <LinkButton key={name} href={carry(frame, pathTo(`/login/${name}`, end))} variant="outline" wide>
           {name !== 'order' && <Mark name={name} />}
           {t(name)}
         </LinkButton>
@@ -47,7 +49,7 @@ export function WaysIn({ ways, frame, query }: WaysInProps) {
   )
 }
 
-/** The provider's own mark, as its rules for buttons ask. */
+/** The provider's own logo, as its rules for buttons require. */
 function Mark({ name }: { name: 'google' | 'facebook' }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className="size-5 shrink-0">

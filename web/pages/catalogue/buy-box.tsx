@@ -1,5 +1,6 @@
 import { lk_shipping_type } from '#modules/catalogue/lookups.shared.ts'
 import { label } from '#platform/lookups.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { type Locale, say } from '#platform/texts.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
@@ -11,7 +12,7 @@ import { money } from './words.ts'
 
 type BuyBoxProps = { details: Details; locale: Locale; className: string }
 
-/** Price, audio and the way into the cart: a plain form, beside the text and always in view. */
+/** Price, audio and the add-to-cart button: a plain form beside the text, always visible. */
 export function BuyBox({ details: { course }, locale, className }: BuyBoxProps) {
   const t = (key: keyof typeof words, params?: Record<string, string>) => say(locale, words, key, params)
   return (
@@ -20,7 +21,7 @@ export function BuyBox({ details: { course }, locale, className }: BuyBoxProps) 
         <Unseen>{t('price')} </Unseen>
         {money(course.price, locale)}
       </p>
-      <form method="post" action="/cart/add" className="grid gap-3">
+      <form method="post" action={pathTo('/cart/add')} className="grid gap-3">
         <input type="hidden" name="course_website_id" value={course.course_website_id} />
         {course.audio_ind && course.audio.enabled && (
           <Checkbox

@@ -116,7 +116,7 @@ test('a carried course goes along to the details and through the form', async ()
 
 test('a page of the catalogue takes one query', async () => {
   let queries = 0
-  // A statement runs when it is awaited; one that is part of another is never awaited itself.
+  // A statement runs when awaited; a fragment is never awaited itself.
   const counted = <T extends object>(statement: T): T =>
     new Proxy(statement, {
       get(target, name) {

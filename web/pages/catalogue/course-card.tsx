@@ -1,14 +1,15 @@
-import type { PublicCourseAnswer } from '#modules/catalogue/index.ts'
+import type { PublicCourseAnswer } from '#modules/catalogue/entry.ts'
 import { lk_course_language } from '#modules/catalogue/lookups.shared.ts'
 import { label } from '#platform/lookups.ts'
 import { type Locale, say } from '#platform/texts.ts'
-import { Icon } from '#platform/ui/icons.tsx'
+import { Scene } from '#platform/ui/scenes/scene.tsx'
+import { sceneOf } from '#platform/ui/scenes/scenes.ts'
 import { words } from './catalogue.texts.ts'
 import { hoursText, money, ratingText } from './words.ts'
 
 type CardProps = { course: PublicCourseAnswer; href: string; locale: Locale; eager: boolean }
 
-/** A course of the list; the name is the link, and the whole card follows it. */
+/** A course in the list; its name is the link, and the whole card is clickable. */
 export function CourseCard({ course, href, locale, eager }: CardProps) {
   return (
     <li className="course-card">
@@ -27,7 +28,7 @@ export function CourseCard({ course, href, locale, eager }: CardProps) {
 
 function CourseImage({ course, eager }: Pick<CardProps, 'course' | 'eager'>) {
   return (
-    <figure>
+    <figure className={course.imageUrl ? undefined : 'course-card-scene'}>
       {course.imageUrl ? (
         <img
           src={course.imageUrl}
@@ -38,7 +39,7 @@ function CourseImage({ course, eager }: Pick<CardProps, 'course' | 'eager'>) {
           decoding="async"
         />
       ) : (
-        <Icon name="book" className="size-8 text-muted-foreground" />
+        <Scene name={sceneOf(course.course_id)} size="fill" decorative />
       )}
     </figure>
   )

@@ -2,7 +2,7 @@ import { type Locale, say } from '#platform/texts.ts'
 import { words } from './catalogue.texts.ts'
 import type { Details } from './details.ts'
 
-/** Plain text; an empty line or a new line starts a paragraph. */
+/** Plain text; each line starts a paragraph. */
 export function Paragraphs({ text }: { text: string }) {
   const lines = text.split(/\n+/).filter((line) => line.trim() !== '')
   return (
@@ -34,7 +34,7 @@ export function FaqList({ faqs }: { faqs: Details['course']['faq'] }) {
   )
 }
 
-/** Chapters with their sections and lessons, by name alone. */
+/** Chapters with the names of their sections and lessons. */
 export function OutlineList({ chapters, locale }: { chapters: Details['course']['chapters']; locale: Locale }) {
   return (
     <ol className="grid gap-4">

@@ -1,9 +1,13 @@
-import { fetchDetails } from '#modules/catalogue/index.ts'
 import { lk_course_language } from '#modules/catalogue/lookups.shared.ts'
+import { fetchDetails } from '#modules/catalogue/public/fetch-details.ts'
 import { label } from '#platform/lookups.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { type Locale, say } from '#platform/texts.ts'
+import { cn } from '#platform/ui/cn.ts'
 import { Facts } from '#platform/ui/parts.tsx'
+import { Scene } from '#platform/ui/scenes/scene.tsx'
+import { sceneOf } from '#platform/ui/scenes/scenes.ts'
 import { Tabs } from '#platform/ui/tabs.tsx'
 import { carry, type Frame } from '#platform/web/frame.ts'
 import { page } from '#platform/web/page.ts'
@@ -31,7 +35,7 @@ export default page({
   title: ({ course }) => course.name,
   head: ({ site, ...details }, locale) => ({
     description: details.course.excerpt,
-    ...languagesOf(site, `/course/details/${details.course.course_website_id}`, locale),
+    ...languagesOf(site, pathTo('/course/details/:id', { id: details.course.course_website_id }), locale),
     card: { title: details.course.name, site: site.name, ...imageOf(details, site) },
     facts: courseFacts(details, site, locale),
   }),
@@ -60,12 +64,12 @@ function Heading({ details: { course, imageUrl }, locale }: Shown) {
   const rating = course.rating === null ? null : ratingText(course.rating)
   return (
     <div className="grid min-w-0 gap-6">
-      <header className="flex items-start gap-5">
+      <header className={cn('flex gap-5', imageUrl ? 'items-start' : 'flex-col-reverse sm:flex-row sm:items-center')}>
         <div className="min-w-0 flex-1">
           <h1 className="text-3xl font-bold tracking-tight">{course.name}</h1>
           <p className="mt-2 max-w-prose text-lg text-muted-foreground">{course.excerpt}</p>
         </div>
-        {imageUrl && (
+        {imageUrl ? (
           <img
             src={imageUrl}
             alt={course.image_alt}
@@ -73,6 +77,8 @@ function Heading({ details: { course, imageUrl }, locale }: Shown) {
             height={112}
             className="size-20 object-contain sm:size-28"
           />
+        ) : (
+          <Scene name={sceneOf(course.course_id)} size="large" decorative className="sm:w-60" />
         )}
       </header>
       <Facts
@@ -91,7 +97,8 @@ function Heading({ details: { course, imageUrl }, locale }: Shown) {
 /** FAQs come first; a course without any shows its outline. */
 function Information({ details: { course }, locale, frame, tab }: Shown & { tab: string | undefined }) {
   const outline = tab === 'outline' || course.faq.length === 0
-  const address = (name: string) => carry(frame, `/course/details/${course.course_website_id}?tab=${name}`)
+  const address = (name: string) =>
+    carry(frame, pathTo('/course/details/:id', { id: course.course_website_id }, { query: { tab: name } }))
   const tabs = [
     { href: address('faqs'), label: say(locale, words, 'faqs'), current: !outline, count: course.faq.length },
     { href: address('outline'), label: say(locale, words, 'outline'), current: outline },

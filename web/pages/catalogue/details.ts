@@ -1,4 +1,4 @@
-import type { fetchDetails } from '#modules/catalogue/index.ts'
+import type { fetchDetails } from '#modules/catalogue/public/fetch-details.ts'
 
-/** What the details page shows. */
+/** The details page's data. */
 export type Details = Awaited<ReturnType<typeof fetchDetails.run>>

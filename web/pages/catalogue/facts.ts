@@ -1,15 +1,16 @@
-import type { PublicCourseAnswer } from '#modules/catalogue/index.ts'
+import type { PublicCourseAnswer } from '#modules/catalogue/entry.ts'
 import { courseLanguage } from '#modules/catalogue/lookups.shared.ts'
 import { toCents } from '#platform/money.ts'
+import { pathTo } from '#platform/path-to.ts'
 import type { Locale } from '#platform/texts.ts'
 import type { Details } from './details.ts'
 import { addressIn, type PublicSite } from './head.ts'
 
 type Facts = Record<string, unknown>
 
-/** A course with its price, as schema.org calls it. */
+/** A course with its price in schema.org's terms. */
 export function courseFacts({ course, imageUrl }: Details, site: PublicSite, locale: Locale): Facts {
-  const url = addressIn(site.origin, `/course/details/${course.course_website_id}`, locale)
+  const url = addressIn(site.origin, pathTo('/course/details/:id', { id: course.course_website_id }), locale)
   return {
     '@type': 'Course',
     name: course.name,
@@ -34,14 +35,14 @@ export function courseFacts({ course, imageUrl }: Details, site: PublicSite, loc
   }
 }
 
-/** The courses of a page of the list, in its order. */
+/** The courses of a list page, in order. */
 export const listFacts = (courses: readonly PublicCourseAnswer[], site: PublicSite, locale: Locale): Facts => ({
   '@type': 'ItemList',
   itemListElement: courses.map(({ course_website_id, name }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
     name,
-    url: addressIn(site.origin, `/course/details/${course_website_id}`, locale),
+    url: addressIn(site.origin, pathTo('/course/details/:id', { id: course_website_id }), locale),
   })),
 })
 

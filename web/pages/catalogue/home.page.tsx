@@ -1,12 +1,13 @@
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 
-/** The dashboard knows where each visitor belongs. */
+/** The dashboard redirects each visitor. */
 export default page({
   address: '/',
   title: ['Waypost', 'Waypost'],
   may: anyone,
-  load: () => redirect('/dashboard', { status: 302 }),
+  load: () => redirect(pathTo('/dashboard'), { status: 302 }),
   view: () => null,
 })

@@ -6,14 +6,14 @@ type Key = keyof typeof legal
 
 type LegalProps = {
   title: Key
-  /** The organization's own text, with an empty line between its paragraphs; null if the sample is used. */
+  /** The organization's own text, with empty lines between paragraphs; null if the sample is used. */
   own: string | null
   sections: readonly Key[]
   name: string
   locale: Locale
 }
 
-/** What the organization has to say itself; where it says nothing, a sample, which is honest about being one. */
+/** The organization's own text, or a sample that is marked as one. */
 export function LegalText({ title, own, ...sample }: LegalProps) {
   return (
     <article className="grid max-w-prose gap-5">

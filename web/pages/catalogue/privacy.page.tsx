@@ -1,4 +1,4 @@
-import { checkoutSettings } from '#modules/checkout/index.ts'
+import { checkoutSettings } from '#modules/checkout/entry.ts'
 import { wordsIn } from '#platform/own-words.ts'
 import { anyone } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'

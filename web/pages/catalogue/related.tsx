@@ -1,5 +1,8 @@
+import { pathTo } from '#platform/path-to.ts'
 import { type Locale, say } from '#platform/texts.ts'
 import { TextLink } from '#platform/ui/parts.tsx'
+import { Scene } from '#platform/ui/scenes/scene.tsx'
+import { sceneOf } from '#platform/ui/scenes/scenes.ts'
 import { carry, type Frame } from '#platform/web/frame.ts'
 import { words } from './catalogue.texts.ts'
 import type { Details } from './details.ts'
@@ -7,7 +10,7 @@ import { money } from './words.ts'
 
 type Shown = { details: Details; locale: Locale; frame: Frame }
 
-/** Courses that come along with this one. */
+/** The courses bundled with this one. */
 export function Bundled({ details: { course }, locale, frame }: Shown) {
   if (course.bundled_courses.length === 0) return null
   return (
@@ -16,7 +19,7 @@ export function Bundled({ details: { course }, locale, frame }: Shown) {
       <ul className="grid gap-1">
         {course.bundled_courses.map(({ course_website_id, name }) => (
           <li key={course_website_id}>
-            <TextLink href={carry(frame, `/course/details/${course_website_id}`)} alone>
+            <TextLink href={carry(frame, pathTo('/course/details/:id', { id: course_website_id }))} alone>
               {name}
             </TextLink>
           </li>
@@ -33,13 +36,19 @@ export function Related({ details: { course }, locale, frame }: Shown) {
     <section className="lg:col-span-2">
       <h2 className="mb-3 text-xl font-semibold">{say(locale, words, 'related')}</h2>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {course.related.map(({ course_website_id, name, excerpt, imageUrl, price }) => (
+        {course.related.map(({ course_website_id, course_id, name, excerpt, imageUrl, price }) => (
           <li key={course_website_id} className="course-card">
-            <figure>{imageUrl && <img src={imageUrl} alt="" width={112} height={112} loading="lazy" />}</figure>
+            <figure className={imageUrl ? undefined : 'course-card-scene'}>
+              {imageUrl ? (
+                <img src={imageUrl} alt="" width={112} height={112} loading="lazy" />
+              ) : (
+                <Scene name={sceneOf(course_id)} size="fill" decorative />
+              )}
+            </figure>
             <div>
               <h3 className="text-lg leading-snug font-semibold">
                 <a
-                  href={carry(frame, `/course/details/${course_website_id}`)}
+                  href={carry(frame, pathTo('/course/details/:id', { id: course_website_id }))}
                   className="text-foreground no-underline after:absolute after:inset-0"
                 >
                   {name}

@@ -1,5 +1,6 @@
-import { findStateId } from '#modules/catalogue/index.ts'
+import { findStateId } from '#modules/catalogue/entry.ts'
 import { label } from '#platform/lookups.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { lk_state } from '#platform/states.ts'
 import { type Locale, say } from '#platform/texts.ts'
 import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
@@ -12,7 +13,7 @@ import type { SearchQuery } from './search-query.ts'
 
 type FilterProps = {
   query: SearchQuery
-  /** The states that courses are for sale for. */
+  /** The states with courses for sale. */
   states: readonly number[]
   locale: Locale
   carried: string
@@ -23,11 +24,15 @@ type FilterProps = {
 export function SearchFilters({ query, states, locale, carried, filtered }: FilterProps) {
   const t = (key: keyof typeof words) => say(locale, words, key)
   const chosen = new Set(query.lk_state_id.flatMap((state) => findStateId(state) ?? []))
-  // What was chosen can be taken back even when nothing is sold for it any more.
+  // A choice can be undone even if nothing is sold for it any more.
   const offered = [...new Set([...states, ...chosen])].sort((a, b) => a - b)
   return (
     <search>
-      <form action="/courses/search" aria-label={t('filters')} className="grid gap-4 rounded-lg border bg-card p-4">
+      <form
+        action={pathTo('/courses/search')}
+        aria-label={t('filters')}
+        className="grid gap-4 rounded-lg border bg-card p-4"
+      >
         <CarriedFields carried={carried} />
         <TextField
           label={t('name')}
@@ -56,7 +61,7 @@ export function SearchFilters({ query, states, locale, carried, filtered }: Filt
         <div className="flex flex-wrap gap-2 lg:grid">
           <SubmitButton>{t('apply')}</SubmitButton>
           {filtered && (
-            <LinkButton variant="link" href={carry({ carried }, '/courses/search')}>
+            <LinkButton variant="link" href={carry({ carried }, pathTo('/courses/search'))}>
               {t('clear')}
             </LinkButton>
           )}

@@ -1,4 +1,5 @@
-import { sorts } from '#modules/catalogue/index.ts'
+import { sorts } from '#modules/catalogue/entry.ts'
+import { pathTo } from '#platform/path-to.ts'
 
 export type SearchQuery = {
   course_name: string
@@ -7,7 +8,7 @@ export type SearchQuery = {
   page: number
 }
 
-/** What the address asks for; nonsense counts as not asked, so that an old or mistyped link still shows courses. */
+/** Parses the search parameters; invalid ones are ignored, so that an old or mistyped link still shows courses. */
 export function readSearch(params: URLSearchParams): SearchQuery {
   const sort_by = sorts.find((sort) => sort === params.get('sort_by')) ?? 'course_name'
   const page = Number(/^\d{1,4}$/.exec(params.get('page') ?? '')?.[0] ?? 1)
@@ -15,18 +16,18 @@ export function readSearch(params: URLSearchParams): SearchQuery {
   return { course_name: (params.get('course_name') ?? '').slice(0, 200), sort_by, lk_state_id, page: Math.max(1, page) }
 }
 
-/** The id of a carried course, or undefined where the address has none or nonsense. */
+/** The id of a carried course, or undefined if missing or invalid. */
 export function carriedCourse(params: URLSearchParams): number | undefined {
-  const found = /^[1-9]\d{0,8}$/.exec(params.get('course_website_id') ?? '')
-  return found ? Number(found[0]) : undefined
+  const match = /^[1-9]\d{0,8}$/.exec(params.get('course_website_id') ?? '')
+  return match ? Number(match[0]) : undefined
 }
 
-/** The address of a page of the same search. */
+/** The address of another page of the same search. */
 export function searchAddress(query: SearchQuery, page: number): string {
   const params = new URLSearchParams()
   if (query.course_name) params.set('course_name', query.course_name)
   if (query.sort_by !== 'course_name') params.set('sort_by', query.sort_by)
   for (const state of query.lk_state_id) params.append('lk_state_id', state)
   if (page > 1) params.set('page', String(page))
-  return params.size > 0 ? `/courses/search?${params}` : '/courses/search'
+  return pathTo('/courses/search', { query: params })
 }

@@ -1,10 +1,13 @@
-import { fetchPublicCourses, pageSize } from '#modules/catalogue/index.ts'
+import { pageSize } from '#modules/catalogue/entry.ts'
+import { fetchPublicCourses } from '#modules/catalogue/public/fetch-public-courses.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { type Locale, say } from '#platform/texts.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { Empty } from '#platform/ui/empty.tsx'
 import { Pagination } from '#platform/ui/pagination.tsx'
 import { PageTitle } from '#platform/ui/parts.tsx'
+import { Scene } from '#platform/ui/scenes/scene.tsx'
 import { carry, type Frame } from '#platform/web/frame.ts'
 import { page } from '#platform/web/page.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
@@ -78,7 +81,7 @@ function Results({ query, found, locale, frame }: SearchProps) {
           <CourseCard
             key={course.course_website_id}
             course={course}
-            href={carry(frame, `/course/details/${course.course_website_id}`)}
+            href={carry(frame, pathTo('/course/details/:id', { id: course.course_website_id }))}
             locale={locale}
             eager={index < 6}
           />
@@ -102,12 +105,17 @@ function Nothing({ locale, frame, filtered }: { locale: Locale; frame: Frame; fi
   return filtered ? (
     <Empty
       title={t('noHits')}
-      action={<LinkButton href={carry(frame, '/courses/search')}>{t('allCourses')}</LinkButton>}
+      scene={<Scene name="roundabout" decorative />}
+      action={<LinkButton href={carry(frame, pathTo('/courses/search'))}>{t('allCourses')}</LinkButton>}
     >
       <p>{t('noHitsLead')}</p>
     </Empty>
   ) : (
-    <Empty title={t('nothing')} action={<LinkButton href={carry(frame, '/login')}>{t('signIn')}</LinkButton>}>
+    <Empty
+      title={t('nothing')}
+      scene={<Scene name="emptyDesk" decorative />}
+      action={<LinkButton href={carry(frame, pathTo('/login'))}>{t('signIn')}</LinkButton>}
+    >
       <p>{t('nothingLead')}</p>
     </Empty>
   )

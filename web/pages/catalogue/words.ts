@@ -3,7 +3,7 @@ import { formatMoney } from '#platform/money.ts'
 import { type Locale, say } from '#platform/texts.ts'
 import { words } from './catalogue.texts.ts'
 
-/** US dollars as people read them. */
+/** Formatted US dollars. */
 export const money = (dollars: number, locale: Locale): string => formatMoney(Math.round(dollars * 100), locale)
 
 /** '4.7' */

@@ -1,7 +1,8 @@
-import { checkCertificate } from '#modules/learning/index.ts'
+import { checkCertificate } from '#modules/learning/certificates/check-certificate.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { dateFormat } from '#platform/locale-format.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import type { Locale } from '#platform/texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'
@@ -26,14 +27,15 @@ export default page({
   may: anyone,
   layout: PublicLayout,
   async load({ ctx, params, query }): Promise<{ result: Result } | PageRedirect> {
-    if (query.code?.trim()) return redirect(`/certificate/check/${encodeURIComponent(query.code.trim().slice(0, 40))}`)
+    if (query.code?.trim())
+      return redirect(pathTo('/certificate/check/:code', { code: query.code.trim().slice(0, 40) }))
     const { code } = params
     return { result: code ? { code, checked: await find(ctx, code) } : null }
   },
   view: ({ result }, { locale, frame }) => <CheckPage result={result} locale={locale} frame={frame} />,
 })
 
-/** An unknown code is an answer here and no lost page: people mistype. */
+/** An unknown code has a normal response instead of a 404: people mistype. */
 async function find(ctx: Ctx, code: string): Promise<Checked | null> {
   try {
     return await checkCertificate.run(ctx, { code })
@@ -64,7 +66,7 @@ function CodeForm({ code, carried }: { code: string; carried: string }) {
   const t = useTexts(checkTexts)
   return (
     <Card>
-      <form action="/certificate/check" className="grid gap-4">
+      <form action={pathTo('/certificate/check')} className="grid gap-4">
         <CarriedFields carried={carried} />
         <TextField
           name="code"
@@ -106,7 +108,7 @@ function Found({ checked, locale, frame }: { checked: Checked; locale: Locale; f
         <p className="mt-4 text-muted-foreground">{t('compare')}</p>
       </Card>
       <p>
-        <TextLink href={carry(frame, '/certificate/check')}>{t('checkAnother')}</TextLink>
+        <TextLink href={carry(frame, pathTo('/certificate/check'))}>{t('checkAnother')}</TextLink>
       </p>
     </>
   )

@@ -7,7 +7,7 @@ import type { ViewInput } from '#platform/web/page.ts'
 import { words } from './checkout.texts.ts'
 
 type Props = {
-  /** Which address, as browsers know it; the names of a billing address begin with `billing.`. */
+  /** The kind of address for autofill; names of a billing address start with `billing.`. */
   of: 'shipping' | 'billing'
   required?: boolean
   input: ViewInput

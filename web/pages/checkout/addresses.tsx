@@ -7,7 +7,7 @@ import type { Checkout } from './checkout-load.ts'
 
 type Props = { data: Checkout; input: ViewInput }
 
-/** Where a certificate by mail goes, and where the card is billed: to the same address, unless the buyer says otherwise. */
+/** The address for a certificate by mail, and the card's billing address: the same, unless the buyer says otherwise. */
 export function Addresses({ data, input }: Props) {
   const t = useTexts(words)
   const paid = data.cart.total > 0
@@ -40,7 +40,7 @@ function Billing(input: ViewInput) {
   )
 }
 
-/** Where nothing is mailed the zip of the card is enough for most banks. */
+/** If nothing is mailed, the card's ZIP code is enough for most banks. */
 function OptionalBilling(input: ViewInput) {
   const t = useTexts(words)
   const typed = Object.entries(input.form.values).some(([name, value]) => name.startsWith('billing.') && value !== '')

@@ -13,7 +13,7 @@ import { words } from './checkout.texts.ts'
 import type { Checkout } from './checkout-load.ts'
 import { openedAndAccepted } from './checkout-submit.ts'
 
-/** The field of the form's date of birth, as the language writes days; `rules` say who may buy. */
+/** The form's date of birth field, in the language's order; `rules` are the age limits. */
 export function DateOfBirth({ rules = [], input: { form, locale } }: { rules?: ShownRule[]; input: ViewInput }) {
   const t = useTexts(dateOfBirthTexts)
   const { name, defaultValue, error } = field(form, 'dob')
@@ -40,21 +40,20 @@ export function DateOfBirth({ rules = [], input: { form, locale } }: { rules?: S
   )
 }
 
-/** A rule and the courses that have it; no names where all of the cart have. */
+/** A rule and its courses; without names if it applies to the whole cart. */
 export type ShownRule = AgeRule & { courses: string[] }
 
 type Shown = { data: Pick<Checkout, 'agreement'>; input: ViewInput }
 
 /**
- * The texts are here in full, so that no one agrees to what they have not been shown, and one check box agrees to all.
- * Where a course requires opening them, the check box is at their end in a sheet, which only a person who has opened it
- * reaches.
+ * The full texts, so that nobody agrees to something unseen; one checkbox accepts all. If a course requires opening
+ * them, the checkbox is at their end in a sheet, so that only people who opened it reach it.
  */
 export function Agreement({ data, input }: Shown) {
   const t = useTexts(words)
   const { form } = input
   const { type, open, texts } = data.agreement
-  // With other texts nothing of what was ticked before holds.
+  // If the texts change, earlier checks no longer apply.
   const of = texts.map(({ name, disclaimer }) => `${name} ${disclaimer.length}`).join()
   return (
     <fieldset data-of={of} className="group/terms grid gap-3">
@@ -131,7 +130,7 @@ const Texts = ({ agreement: { texts, open } }: Pick<Checkout, 'agreement'>) =>
     <section
       key={name}
       aria-label={name}
-      // A region that scrolls must be reachable by keyboard.
+      // A scrollable region must be reachable by keyboard.
       tabIndex={open ? undefined : 0}
       className={open ? 'whitespace-pre-line' : boxLook}
     >

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import Upsell from '#modules/checkout/cart/upsell.island.tsx'
-import type { CartItem, OfferedCourse } from '#modules/checkout/index.ts'
+import type { CartItem, OfferedCourse } from '#modules/checkout/entry.ts'
+import { pathTo } from '#platform/path-to.ts'
 import type { Locale } from '#platform/texts.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
@@ -11,7 +12,7 @@ import { money } from './money.ts'
 
 type Props = { data: Checkout; locale: Locale }
 
-/** What is beside the cart: courses that were set aside, and others that go with those in it. Forms of their own. */
+/** Beside the cart: saved courses, and related ones. Separate forms. */
 export function AsideItems({ data, locale }: Props) {
   if (data.cart.savedItems.length === 0 && data.related.length === 0) return null
   return (
@@ -41,7 +42,7 @@ function Saved({ data: { cart, pending }, locale }: Props) {
 function SavedActions({ id, name }: { id: number; name: string }) {
   const t = useTexts(words)
   return (
-    <form method="post" action="/checkout" className="flex flex-wrap gap-2">
+    <form method="post" action={pathTo('/checkout')} className="flex flex-wrap gap-2">
       <input type="hidden" name="cart_item_id" value={id} />
       <SubmitButton name="action" value="save" variant="outline" size="sm" aria-label={t('backNamed', { name })}>
         {t('back')}
@@ -67,7 +68,7 @@ function Related({ data: { related, pending }, locale }: Props) {
       <ul className="grid gap-4">
         {related.map((course) => (
           <Row key={course.course_website_id} course={course} locale={locale}>
-            <form method="post" action="/cart/add">
+            <form method="post" action={pathTo('/cart/add')}>
               <input type="hidden" name="course_website_id" value={course.course_website_id} />
               <SubmitButton variant="outline" size="sm" aria-label={t('addNamed', { name: course.name })}>
                 {t('add')}
@@ -96,7 +97,7 @@ function Row({ course, locale, children }: { course: OfferedCourse; locale: Loca
   )
 }
 
-/** What authors recommend for the courses of the cart, offered once in a dialog; the list on the page has it too. */
+/** The authors' recommendations for the cart's courses, offered once in a dialog; the page's list has them, too. */
 export function UpsellOffer({ items, locale }: { items: readonly CartItem[]; locale: Locale }) {
   const offers = new Map(items.flatMap((item) => item.courseUpsells).map((one) => [one.course_website_id, one]))
   if (offers.size === 0) return null

@@ -1,24 +1,26 @@
-import { addToCart, guestCookie, readGuestCookie, shopper } from '#modules/checkout/index.ts'
+import { addToCart } from '#modules/checkout/cart/add-to-cart.ts'
+import { guestCookie, readGuestCookie, shopper } from '#modules/checkout/entry.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { words } from './checkout.texts.ts'
 import { flashOf } from './refusals.ts'
 
-/** Takes the form of a course's page; there is nothing to see here. */
+/** Handles a course page's form; there is no content. */
 export default page({
   address: '/cart/add',
   title: words.title,
   may: shopper,
-  load: () => redirect('/checkout', { status: 302 }),
+  load: () => redirect(pathTo('/checkout'), { status: 302 }),
   async submit({ ctx, form, request }) {
     const { origin } = ctx.request
     const guest_id = readGuestCookie(origin, request.headers.get('cookie'))
     const { course_website_id = '', audio_ind = '0' } = form.values
     try {
       const added = await addToCart.run(ctx, { course_website_id, audio_ind, guest_id })
-      return redirect('/checkout', { cookies: added.guest_id ? [guestCookie(origin, added.guest_id)] : [] })
+      return redirect(pathTo('/checkout'), { cookies: added.guest_id ? [guestCookie(origin, added.guest_id)] : [] })
     } catch (error) {
-      return redirect('/checkout', { flash: flashOf(error, ctx) })
+      return redirect(pathTo('/checkout'), { flash: flashOf(error, ctx) })
     }
   },
   view: () => null,

@@ -1,5 +1,5 @@
 import ItemOptions from '#modules/checkout/cart/item-options.island.tsx'
-import type { CartAnswer, CartItem } from '#modules/checkout/index.ts'
+import type { CartAnswer, CartItem } from '#modules/checkout/entry.ts'
 import type { Locale } from '#platform/texts.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { FieldError } from '#platform/ui/field.tsx'
@@ -8,10 +8,10 @@ import { words } from './checkout.texts.ts'
 import { money } from './money.ts'
 
 type Props = { item: CartItem; locale: Locale }
-/** What a refused payment says of it. */
+/** The errors of a refused payment for it. */
 type ItemProps = Props & { errors: Readonly<Record<string, string>> }
 
-/** One course of the cart with its choices; what came along with another course has none. */
+/** One course of the cart with its choices; a bundled one has none. */
 export function Item({ item, errors, locale }: ItemProps) {
   const t = useTexts(words)
   const error = errors[`item_${item.id}`]
@@ -51,7 +51,7 @@ export function Item({ item, errors, locale }: ItemProps) {
   )
 }
 
-/** Parts of the bundles in the cart that were left out. */
+/** Omitted parts of the cart's bundles. */
 export function LeftOut({ items }: { items: CartAnswer['leftOutItems'] }) {
   const t = useTexts(words)
   if (items.length === 0) return null

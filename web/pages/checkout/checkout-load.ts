@@ -1,11 +1,10 @@
+import { fetchRelated } from '#modules/checkout/cart/fetch-related.ts'
 import {
   type CheckoutStep,
   type CheckoutVisit,
-  checkoutErrors,
   checkoutSettings,
   checkoutStep,
   claimOrder,
-  fetchRelated,
   guestCookie,
   type LegalTexts,
   legalTextsOf,
@@ -15,10 +14,12 @@ import {
   type OpenOrder,
   readGuestCookie,
   visitCheckout,
-} from '#modules/checkout/index.ts'
-import { sessionCookie } from '#modules/identity/index.ts'
+} from '#modules/checkout/entry.ts'
+import { checkoutErrors } from '#modules/checkout/index.ts'
+import { sessionCookie } from '#modules/identity/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { pick } from '#platform/texts.ts'
 import { isViewing } from '#platform/viewing.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
@@ -31,11 +32,11 @@ export type Checkout = CheckoutStep & {
   returning: boolean
   leaver: CheckoutVisit
   related: OfferedCourse[]
-  /** Orders of the student that wait for their payment. */
+  /** The student's orders awaiting payment. */
   open_orders: OpenOrder[]
-  /** The course of a link that no one has visited yet. */
+  /** The course of a link that nobody has visited yet. */
   linked: Linked | null
-  /** The course that was just removed, which can be undone. */
+  /** The just removed course, for undo. */
   removed: Removed | null
   /** The organization's own texts; null: the product's. */
   legal: LegalTexts
@@ -43,8 +44,8 @@ export type Checkout = CheckoutStep & {
 type Query = Readonly<Record<string, string | undefined>>
 
 /**
- * What the checkout shows, or where else to go first: a referral, a sign-in and a late receipt change the cart. A referral
- * does only when someone looks (`visited`), so that what merely follows links fills no carts.
+ * The checkout's data, or the page to go to first. Referrals, sign-ins and late receipts change the cart; a referral
+ * only does when a person looks (`visited`), so that link followers fill no carts.
  */
 export async function loadCheckout(
   ctx: Ctx,
@@ -53,7 +54,7 @@ export async function loadCheckout(
   visited = true,
 ): Promise<Checkout | PageRedirect> {
   const guest_id = readGuestCookie(ctx.request.origin, cookies)
-  // Behind a view the browser's cart is that of staff.
+  // During a view the browser's cart belongs to the staff member.
   if (ctx.actor.kind === 'user' && guest_id && !isViewing(ctx.actor)) {
     const leave = await takeOver(ctx, guest_id, ctx.actor.user_id)
     if (leave) return leave
@@ -89,7 +90,7 @@ async function showStep(ctx: Ctx, guest_id: string | null): Promise<Step> {
   return { ...step, related, open_orders, legal: legalTextsOf(settings, ctx.locale) }
 }
 
-/** After the sign-in the guest's courses are the student's. While one of them is being paid, the guest's cart stays. */
+/** After sign-in the guest's courses are moved to the student. While one is being paid, the guest's cart stays. */
 async function takeOver(ctx: Ctx, guest_id: string, user_id: number): Promise<PageRedirect | null> {
   try {
     await mergeGuestCart(ctx, guest_id, user_id)
@@ -97,25 +98,25 @@ async function takeOver(ctx: Ctx, guest_id: string, user_id: number): Promise<Pa
     if (error instanceof Refusal && error.kind.code === checkoutErrors.paymentRunning.code) return null
     throw error
   }
-  return redirect('/checkout', { cookies: [guestCookie(ctx.request.origin, null)] })
+  return redirect(pathTo('/checkout'), { cookies: [guestCookie(ctx.request.origin, null)] })
 }
 
-/** Whether a text of an address can be the intent of a payment. */
+/** Whether an address parameter can be a payment's intent. */
 export const isIntent = (text: string | undefined): text is string =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text ?? '')
 
-/** A payment that was being confirmed: to its receipt, once it is paid. */
+/** A payment that was being confirmed: leads to its receipt, once it is paid. */
 async function whatBecameOf(ctx: Ctx, intent_id: string, guest_id: string | null): Promise<Checkout | PageRedirect> {
   const order = isIntent(intent_id) ? await claimOrder(ctx, intent_id, guest_id) : null
   if (order) return toReceipt(ctx, order.transaction_id, order.token)
   const step = await showStep(ctx, guest_id)
   if (step.pending) return { ...step, ...nothingElse }
-  return redirect('/checkout', { flash: { kind: 'error', text: pick(ctx.locale, words.refused) } })
+  return redirect(pathTo('/checkout'), { flash: { kind: 'error', text: pick(ctx.locale, words.refused) } })
 }
 
-/** To the receipt; a guest with a new student account is signed in on the way. */
+/** Leads to the receipt; a guest with a new student account is signed in on the way. */
 export function toReceipt(ctx: Ctx, transaction_id: string, token: string | null): PageRedirect {
   const { origin } = ctx.request
   const cookies = token ? [sessionCookie(origin, token), guestCookie(origin, null)] : []
-  return redirect(`/checkout/success/${encodeURIComponent(transaction_id)}`, { cookies })
+  return redirect(pathTo('/checkout/success/:transactionId', { transactionId: transaction_id }), { cookies })
 }

@@ -1,18 +1,15 @@
-import {
-  applyCode,
-  authorizePaypal,
-  forgetBuyer,
-  type PayBy,
-  processPayment,
-  readGuestCookie,
-  readPayBy,
-  removeCode,
-  saveForLater,
-  updateCartItem,
-} from '#modules/checkout/index.ts'
+import { saveForLater } from '#modules/checkout/cart/save-for-later.ts'
+import { updateCartItem } from '#modules/checkout/cart/update-cart-item.ts'
+import { forgetBuyer, readGuestCookie } from '#modules/checkout/entry.ts'
+import { type PayBy, readPayBy } from '#modules/checkout/payments/form/pay-by.shared.ts'
+import { authorizePaypal } from '#modules/checkout/payments/paypal/authorize-paypal.ts'
+import { processPayment } from '#modules/checkout/payments/process-payment.ts'
+import { applyCode } from '#modules/checkout/promo-codes/apply-code.ts'
+import { removeCode } from '#modules/checkout/promo-codes/remove-code.ts'
 import { identityErrors } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { pick } from '#platform/texts.ts'
 import { sentDay } from '#platform/typed-day.ts'
 import type { SentForm } from '#platform/web/form.ts'
@@ -28,30 +25,30 @@ const actions: Readonly<Record<string, Action>> = {
     const shipping = lk_shipping_type_id ? { lk_shipping_type_id } : {}
     const email = email_asked ? { sendEmail: sendEmail === '1' } : {}
     await updateCartItem.run(ctx, { cart_item_id, ...shipping, ...email, audio_ind: audio_ind === '1', guest_id })
-    return redirect('/checkout')
+    return redirect(pathTo('/checkout'))
   },
   async save(ctx, { cart_item_id = '', saved = '0' }, guest_id) {
     await saveForLater.run(ctx, { cart_item_id, saved: saved === '1', guest_id })
-    return redirect('/checkout')
+    return redirect(pathTo('/checkout'))
   },
   remove: removeItem,
   undo: undoRemoval,
   async promo(ctx, { code = '' }, guest_id) {
     await applyCode.run(ctx, { code, guest_id })
-    return redirect('/checkout')
+    return redirect(pathTo('/checkout'))
   },
   async 'promo-off'(ctx, { cart_item_id = '' }, guest_id) {
     await removeCode.run(ctx, { cart_item_id, guest_id })
-    return redirect('/checkout')
+    return redirect(pathTo('/checkout'))
   },
   async 'another-buyer'(ctx, _values, guest_id) {
     await forgetBuyer(ctx, guest_id)
-    return redirect('/checkout')
+    return redirect(pathTo('/checkout'))
   },
   pay,
 }
 
-/** One of the checkout's forms; a refusal is shown at its place by the page. */
+/** Handles one of the checkout's forms; the page shows a refusal in its place. */
 export function submitCheckout(
   ctx: Ctx,
   { values }: SentForm,
@@ -85,10 +82,12 @@ async function pay(ctx: Ctx, values: Values, guest_id: string | null): Promise<P
     .run(ctx, { ...form, total, ...methodOf(payBy, values) })
     .catch(atField(ctx, values))
   const paid = answer.transactionResponse
-  return paid ? toReceipt(ctx, paid.transId, answer.token) : redirect(`/checkout?order=${intent_id}`)
+  return paid
+    ? toReceipt(ctx, paid.transId, answer.token)
+    : redirect(pathTo('/checkout', { query: { order: intent_id } }))
 }
 
-/** A login id that is taken is said at its field, with a way to sign in. */
+/** Shows a taken login id at its field, with a way to sign in. */
 const atField =
   ({ locale }: Ctx, { loginid }: Values) =>
   (error: unknown): never => {
@@ -98,13 +97,13 @@ const atField =
     throw loginidInUse({}, { ...error.answer, sign_in: true }, [{ path, message: pick(locale, loginidInUse.text) }])
   }
 
-/** A saved card, or the token that the browser has made of a new one. */
+/** A saved card, or the browser's token of a new one. */
 export function methodOf(payBy: PayBy, { dataDescriptor, dataValue, saveCard }: Values) {
   if (payBy.kind === 'saved') return { payment_profile_id: payBy.payment_profile_id }
   return { creditCard: dataDescriptor && dataValue ? { dataDescriptor, dataValue, saveCard: saveCard === '1' } : null }
 }
 
-/** What the tick says at the end of disclaimers that must be opened; beside texts that are on the page it says '1'. */
+/** The checkbox value at the end of disclaimers that must be opened; beside visible texts it is '1'. */
 export const openedAndAccepted = 'opened'
 
 export const agreementOf = ({ accepted, typed, legal }: Values) => ({
@@ -114,7 +113,7 @@ export const agreementOf = ({ accepted, typed, legal }: Values) => ({
   opened: accepted === openedAndAccepted,
 })
 
-/** Named like the path of the refused field, so that it is shown here and not at the first number. */
+/** Named like the refused field's path, so that the error is shown here and not at the first number. */
 export const secondPhone = {
   number: 'student.numbers.1.phone_number',
   type: 'student.numbers.1.lk_phone_number_type_id',
@@ -137,7 +136,7 @@ const studentOf = ({
   email,
   loginid,
   password,
-  // Typed once, where it can be shown.
+  // Entered once, in a field that can show it.
   confirmPassword: password,
   numbers: [
     { phone_number, lk_phone_number_type_id: 2 },
@@ -145,7 +144,7 @@ const studentOf = ({
   ],
 })
 
-/** The fields of an address whose names begin with `of`. */
+/** The address fields with the prefix `of`. */
 const addressOf = (values: Values, of = '') => ({
   address1: values[`${of}address1`],
   address2: values[`${of}address2`],
@@ -154,6 +153,6 @@ const addressOf = (values: Values, of = '') => ({
   zip: values[`${of}zip`],
 })
 
-/** Asked once more by a dialog, without scripts by a box beside the date. */
+/** Confirmed in a dialog, without scripts by a checkbox beside the date. */
 export const isDobConfirmed = ({ dob_confirmed, dob_checked }: Values): boolean =>
   dob_confirmed === '1' || dob_checked === '1'

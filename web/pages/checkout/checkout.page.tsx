@@ -1,6 +1,7 @@
 import KeepTyped from '#modules/checkout/cart/keep-typed.island.tsx'
-import { shopper } from '#modules/checkout/index.ts'
+import { shopper } from '#modules/checkout/entry.ts'
 import LeaverOffer from '#modules/checkout/leaver/leaver-offer.island.tsx'
+import { pathTo } from '#platform/path-to.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { buttonVariants, LinkButton } from '#platform/ui/button.tsx'
 import { Empty } from '#platform/ui/empty.tsx'
@@ -69,7 +70,7 @@ function CheckoutView({ data, input }: Shown) {
 
 function EmptyCart({ frame }: ViewInput) {
   const t = useTexts(words)
-  const action = <LinkButton href={carry(frame, '/courses/search')}>{t('toCourses')}</LinkButton>
+  const action = <LinkButton href={carry(frame, pathTo('/courses/search'))}>{t('toCourses')}</LinkButton>
   return (
     <Empty title={t('emptyTitle')} action={action} icon={<Icon name="cart" />}>
       {t('emptyText')}
@@ -80,7 +81,11 @@ function EmptyCart({ frame }: ViewInput) {
 function Pending({ data, input }: Shown) {
   const t = useTexts(words)
   const again = (
-    <LinkButton href={carry(input.frame, `/checkout?order=${data.cart.intent_id}`)} variant="outline" size="sm">
+    <LinkButton
+      href={carry(input.frame, pathTo('/checkout', { query: { order: data.cart.intent_id } }))}
+      variant="outline"
+      size="sm"
+    >
       {t('checkAgain')}
     </LinkButton>
   )
@@ -113,7 +118,7 @@ function Steps({ data, input }: Shown) {
       ) : (
         <form
           method="post"
-          action="/checkout"
+          action={pathTo('/checkout')}
           // What has the focus is never under the bar.
           className="grid min-w-0 gap-6 max-lg:[&_:is(input,select,button)]:scroll-mb-20"
         >
@@ -128,7 +133,7 @@ function Steps({ data, input }: Shown) {
   )
 }
 
-/** The total within a thumb's reach on a phone, until the payment itself is in sight. */
+/** The total within thumb's reach on a phone, until the payment step itself is visible. */
 function PayBar({ data: { cart }, input: { locale } }: Shown) {
   const t = useTexts(words)
   return (

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { demo, newPerson, openShop, refused } from '#modules/checkout/checkout.fixture.ts'
-import { resolvePayments } from '#modules/checkout/index.ts'
-import { findResetRecipient, insertResetLink } from '#modules/identity/index.ts'
+import { resolvePayments } from '#modules/checkout/entry.ts'
+import { insertResetLink } from '#modules/identity/credentials/reset-link.sql.ts'
+import { findResetRecipient } from '#modules/identity/entry.ts'
 import { encodeId } from '#platform/ids.ts'
 import type { Client } from '#tests/support/app.ts'
 import { loadCheckout } from './checkout-load.ts'
@@ -12,7 +13,7 @@ const { app } = shop
 const hidden = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
 const itemId = (html: string) => /id="item-(\d+)"/.exec(html)?.[1] ?? ''
 
-/** What a browser with scripts posts as the last step: the form's own fields and the token of the card. */
+/** The last step as a browser with scripts posts it: the form's fields and the card's token. */
 async function payForm(client: Client, more: Record<string, string> = {}, card?: string) {
   const { text } = await client.visit('/checkout')
   const { dataDescriptor, dataValue } = shop.creditCard(card)
@@ -104,7 +105,7 @@ describe('the checkout, with plain forms alone', () => {
     const client = await withCourse()
     const { text } = await client.visit('/checkout')
     expect(text).toContain('popoverTarget="disclaimers"')
-    // One tick, at the end of the texts.
+    // One checkbox, at the end of the texts.
     expect(text.match(/name="accepted"/g)).toHaveLength(1)
     expect(text.indexOf('name="accepted"')).toBeGreaterThan(text.indexOf('id="disclaimers"'))
     expect(text).not.toContain('name="opened"')
@@ -501,9 +502,9 @@ describe('a returning student', () => {
     const { text } = await client.visit('/checkout?tab=returning')
     const link = '/forgot-password?redirect=%2Fcheckout'
     expect(text).toContain(`href="${link}"`)
-    const asked = await client.visit(link, { loginid: 'student@example.com' })
-    expect(asked.headers.get('location')).toBe('/change-password-instructions?redirect=%2Fcheckout')
-    const instructions = await client.visit(asked.headers.get('location')!)
+    const response = await client.visit(link, { loginid: 'student@example.com' })
+    expect(response.headers.get('location')).toBe('/change-password-instructions?redirect=%2Fcheckout')
+    const instructions = await client.visit(response.headers.get('location')!)
     expect(instructions.text).toContain('href="/login?redirect=%2Fcheckout"')
     const ctx = await app.ctx()
     const recipient = await findResetRecipient(ctx, await app.userId('student@example.com'), { again: false })

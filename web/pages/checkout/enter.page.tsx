@@ -1,5 +1,6 @@
-import { findHandOver, sessionCookie, takeHandOver } from '#modules/identity/index.ts'
+import { findHandOver, sessionCookie, takeHandOver } from '#modules/identity/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { pick } from '#platform/texts.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
@@ -13,8 +14,8 @@ import { walletWords } from './wallet.texts.ts'
 type Shown = { token: string; user: string }
 
 /**
- * Takes a checkout token. A link of a stranger must not have anybody pay in another's name: whose checkout it is is shown
- * first, always, and only the button continues.
+ * Accepts a checkout token. A stranger's link must not make anybody pay in another's name: the account is always shown
+ * first, and only the button continues.
  */
 export default page({
   address: '/checkout/enter',
@@ -24,18 +25,22 @@ export default page({
   header: 'brief',
   referrer: 'none',
   async load({ ctx, query: { token = '' } }): Promise<Shown | PageRedirect> {
-    const found = await findHandOver(ctx, token)
-    return found ? { token, user: found.name } : over(ctx)
+    const handOver = await findHandOver(ctx, token)
+    return handOver ? { token, user: handOver.name } : over(ctx)
   },
   async submit({ ctx, form }): Promise<PageRedirect> {
     const taken = await takeHandOver(ctx, form.values.token ?? '')
-    return taken ? redirect('/checkout', { cookies: [sessionCookie(ctx.request.origin, taken.token)] }) : over(ctx)
+    return taken
+      ? redirect(pathTo('/checkout'), { cookies: [sessionCookie(ctx.request.origin, taken.token)] })
+      : over(ctx)
   },
   view: (data) => <Enter {...data} />,
 })
 
 const over = (ctx: Ctx): PageRedirect =>
-  redirect('/login?redirect=%2Fcheckout', { flash: { kind: 'error', text: pick(ctx.locale, walletWords.enterOver) } })
+  redirect(pathTo('/login', { query: { redirect: pathTo('/checkout') } }), {
+    flash: { kind: 'error', text: pick(ctx.locale, walletWords.enterOver) },
+  })
 
 function Enter({ token, user }: Shown) {
   const t = useTexts(walletWords)

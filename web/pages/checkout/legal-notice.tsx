@@ -1,4 +1,4 @@
-import { legalDigest, legalKinds } from '#modules/checkout/index.ts'
+import { legalDigest, legalKinds } from '#modules/checkout/entry.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { TextLink } from '#platform/ui/parts.tsx'
 import { PopoverTrigger } from '#platform/ui/popover.tsx'
@@ -10,7 +10,7 @@ import type { Checkout } from './checkout-load.ts'
 
 type Legal = keyof Checkout['legal']
 
-/** What is accepted by paying: the organization's own texts open in place, else those of the product on their pages. */
+/** The terms accepted by paying: the organization's own texts open in place, the product's on their pages. */
 export function LegalNotice({ legal, input }: { legal: Checkout['legal']; input: ViewInput }) {
   const t = useTexts(words)
   return (

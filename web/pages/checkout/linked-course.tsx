@@ -1,7 +1,8 @@
-import { fetchCourse } from '#modules/checkout/index.ts'
+import { fetchCourse } from '#modules/checkout/cart/fetch-course.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { decodeId } from '#platform/ids.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -11,7 +12,7 @@ import { money } from './money.ts'
 
 export type Linked = { course_website_id: number; name: string; price: number }
 
-/** The course of a link that no one has visited yet; null where there is none, or where it lies in the cart. */
+/** The course of a link that nobody has visited yet; null if there is none, or it is in the cart. */
 export async function findLinked(
   ctx: Ctx,
   course: string | undefined,
@@ -28,13 +29,13 @@ export async function findLinked(
   }
 }
 
-/** Offers the course of the link, which a visit would have put into the cart. */
+/** Offers the course of the link, which a visit would have added to the cart. */
 export function LinkedCourse({ linked, input }: { linked: Linked; input: ViewInput }) {
   const t = useTexts(words)
   const { course_website_id, name, price } = linked
   return (
     <Panel title={t('linked')}>
-      <form method="post" action="/cart/add" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <form method="post" action={pathTo('/cart/add')} className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <input type="hidden" name="course_website_id" value={course_website_id} />
         <p className="min-w-40 flex-1">
           <strong>{name}</strong> <span className="figures">{money(price, input.locale)}</span>

@@ -1,5 +1,5 @@
 import { formatMoney } from '#platform/money.ts'
 import type { Locale } from '#platform/texts.ts'
 
-/** Dollars of an answer as people read them. */
+/** Formatted dollars of a response. */
 export const money = (dollars: number, locale: Locale): string => formatMoney(Math.round(dollars * 100), locale)

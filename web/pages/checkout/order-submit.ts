@@ -1,5 +1,9 @@
-import { authorizePaypal, cancelOrder, handleGeneralPayment, readPayBy } from '#modules/checkout/index.ts'
+import { cancelOrder } from '#modules/checkout/charges/cancel-order.ts'
+import { handleGeneralPayment } from '#modules/checkout/charges/handle-general-payment.ts'
+import { readPayBy } from '#modules/checkout/payments/form/pay-by.shared.ts'
+import { authorizePaypal } from '#modules/checkout/payments/paypal/authorize-paypal.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { pick } from '#platform/texts.ts'
 import { sentDay } from '#platform/typed-day.ts'
 import type { SentForm } from '#platform/web/form.ts'
@@ -8,11 +12,11 @@ import { words } from './checkout.texts.ts'
 import { toReceipt } from './checkout-load.ts'
 import { agreementOf, isDobConfirmed, methodOf } from './checkout-submit.ts'
 
-/** One of the forms of an open order: pays it, or takes back what the student ordered themselves. */
+/** Handles one of an open order's forms: pays it, or cancels a student's own order. */
 export async function submitOrder(ctx: Ctx, order_id: number, { values }: SentForm): Promise<PageRedirect> {
   if (values.action === 'cancel') {
     const { message = '' } = await cancelOrder.run(ctx, { order_id })
-    return redirect('/dashboard', { flash: { kind: 'success', text: message } })
+    return redirect(pathTo('/dashboard'), { flash: { kind: 'success', text: message } })
   }
   const { intent_id = '', total = '', recaptchaToken, dob } = values
   const form = {
@@ -31,5 +35,7 @@ export async function submitOrder(ctx: Ctx, order_id: number, { values }: SentFo
   const answer = await handleGeneralPayment.run(ctx, { ...form, total, ...methodOf(payBy, values) })
   const paid = answer.transactionResponse
   if (paid) return toReceipt(ctx, paid.transId, null)
-  return redirect(`/checkout/order/${order_id}`, { flash: { kind: 'info', text: pick(ctx.locale, words.pendingText) } })
+  return redirect(pathTo('/checkout/order/:orderId', { orderId: order_id }), {
+    flash: { kind: 'info', text: pick(ctx.locale, words.pendingText) },
+  })
 }

@@ -1,6 +1,7 @@
 import KeepTyped from '#modules/checkout/cart/keep-typed.island.tsx'
 import { chargeTexts } from '#modules/checkout/charges/charges.texts.ts'
-import { type OpenOrderStep, openOrderStep } from '#modules/checkout/index.ts'
+import { type OpenOrderStep, openOrderStep } from '#modules/checkout/entry.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { student } from '#platform/permissions.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
@@ -22,7 +23,7 @@ import { paymentSources } from './payment-sources.ts'
 import { PageMessage, PaymentFields } from './payment-step.tsx'
 import { Step } from './step.tsx'
 
-/** One open order of a student, written by staff or by themselves, and its payment. */
+/** One open order of a student, created by staff or the student, with its payment. */
 export default page({
   address: '/checkout/order/:orderId{[0-9]+}',
   title: words.title,
@@ -58,7 +59,11 @@ function PayOrder({ step, input }: Shown) {
 function Confirming({ frame, order_id }: ViewInput & { order_id: number }) {
   const t = useTexts(words)
   const again = (
-    <LinkButton href={carry(frame, `/checkout/order/${order_id}`)} variant="outline" size="sm">
+    <LinkButton
+      href={carry(frame, pathTo('/checkout/order/:orderId', { orderId: order_id }))}
+      variant="outline"
+      size="sm"
+    >
       {t('checkAgain')}
     </LinkButton>
   )

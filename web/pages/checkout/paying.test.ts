@@ -12,7 +12,7 @@ afterEach(async () => {
 
 const hidden = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
 
-/** The last step of the checkout, sent as the plain form that it is. */
+/** The last step of the checkout, sent as a plain form. */
 async function pay(client: Client, pay_by: string, more: Record<string, string> = {}) {
   const { text } = await client.visit('/checkout')
   const fixed = { action: 'pay', intent_id: hidden(text, 'intent_id'), total: hidden(text, 'total') }
@@ -30,20 +30,20 @@ const guest = async () => {
   return client
 }
 
-/** The fields of the form for a buyer who comes back from PayPal. */
+/** The form's fields for a buyer who returns from PayPal. */
 const fieldsOf = (html: string) =>
   Object.fromEntries(
     [...html.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
   )
 
-/** Comes back from PayPal and sends the form that scripts would send. */
+/** Returns from PayPal and sends the form that scripts would send. */
 async function comeBack(client: Client, location: string) {
   const { status, text } = await client.visit(backFrom(location))
   expect([status, text.includes('Pay $19.95 with PayPal')]).toEqual([200, true])
   return client.visit('/checkout/paypal', fieldsOf(text))
 }
 
-/** The path of this site that PayPal sends a buyer to. */
+/** The path of this site in PayPal's redirect. */
 const backFrom = (location: string) => {
   const token = new URL(location).searchParams.get('token')!
   const { pathname, search } = new URL(paypal.approve(token))

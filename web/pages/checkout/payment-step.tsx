@@ -1,4 +1,4 @@
-import type { PaymentChoices } from '#modules/checkout/index.ts'
+import type { PaymentChoices } from '#modules/checkout/entry.ts'
 import CardPayment from '#modules/checkout/payments/form/card-payment.island.tsx'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -32,7 +32,7 @@ export function PaymentStep({ data, input }: { data: Checkout; input: ViewInput 
 
 type FieldsProps = { choices: PaymentChoices; total: number; confirm_dob: boolean; input: ViewInput }
 
-/** The fields of a payment in any form of ours; `total` in dollars. Saved cards and PayPal need no script. */
+/** The payment fields for any form; `total` in dollars. Saved cards and PayPal need no script. */
 export function PaymentFields({ choices, total, confirm_dob, input: { form, locale } }: FieldsProps) {
   const t = useTexts(words)
   const { gateway, offered, saved, captcha } = choices
@@ -46,7 +46,7 @@ export function PaymentFields({ choices, total, confirm_dob, input: { form, loca
           </noscript>
         </>
       )}
-      {/* Beside the button that was pressed, unless a field says it; without scripts the page begins with it, too. */}
+      {/* Beside the clicked button, unless a field shows it; without scripts it is also at the top of the page. */}
       <div data-payment-message tabIndex={-1} className="empty:hidden">
         {isOfPayment(form) && Object.keys(form.errors).length === 0 && <FormAlert message={form.message} />}
       </div>
@@ -64,10 +64,10 @@ export function PaymentFields({ choices, total, confirm_dob, input: { form, loca
   )
 }
 
-/** Whether what is said of a whole form is said of the one that pays. */
+/** Whether a form's message is about the payment. */
 const isOfPayment = ({ values }: ViewInput['form']): boolean => values.intent_id !== undefined
 
-/** What is wrong with a page's form, above it; of a payment only where no script shows it beside its button. */
+/** The error of a page's form, above it; a payment's only if no script shows it beside its button. */
 export function PageMessage({ form }: Pick<ViewInput, 'form'>) {
   if (!isOfPayment(form)) return <FormAlert message={form.message} />
   return (

@@ -1,15 +1,10 @@
 import SendAtOnce from '#modules/checkout/cart/send-at-once.island.tsx'
-import {
-  type ApprovedOrder,
-  checkoutErrors,
-  findApprovedOrder,
-  placeGuestOrder,
-  placeOrder,
-  readGuestCookie,
-  shopper,
-} from '#modules/checkout/index.ts'
+import { type ApprovedOrder, findApprovedOrder, readGuestCookie, shopper } from '#modules/checkout/entry.ts'
+import { checkoutErrors } from '#modules/checkout/index.ts'
+import { placeGuestOrder, placeOrder } from '#modules/checkout/payments/paypal/place-wallet-order.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { pick } from '#platform/texts.ts'
 import { Card } from '#platform/ui/card.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -24,9 +19,9 @@ import { walletWords } from './wallet.texts.ts'
 type Values = Readonly<Record<string, string | undefined>>
 
 /**
- * Where PayPal sends buyers back to: shows what they pay, and the form captures it, sent by scripts or by the button.
- * Coming here changes nothing, however often. A link to here cannot make anyone pay: the form captures only what the
- * holder of this very cart has approved at PayPal, and once.
+ * PayPal's return address: shows the payment, and a form captures it, sent by scripts or the button. Opening it changes
+ * nothing, however often. A link to it can't make anyone pay: the form captures only what this cart's holder has
+ * approved at PayPal, once.
  */
 export default page({
   address: '/checkout/paypal',
@@ -43,16 +38,17 @@ export default page({
 const guestOf = (ctx: Ctx, request: Request) => readGuestCookie(ctx.request.origin, request.headers.get('cookie'))
 
 /** An order without a cart has a page of its own. */
-const placeOf = ({ order }: Values) => (/^\d{1,10}$/.test(order ?? '') ? `/checkout/order/${order}` : null)
+const placeOf = ({ order }: Values) =>
+  order && /^\d{1,10}$/.test(order) ? pathTo('/checkout/order/:orderId', { orderId: order }) : null
 
 async function comeBack(ctx: Ctx, query: Values, guest_id: string | null): Promise<ApprovedOrder | PageRedirect> {
   const own = placeOf(query)
-  const back = own ?? '/checkout'
+  const back = own ?? pathTo('/checkout')
   if (query.cancelled) return away(back, 'info', pick(ctx.locale, walletWords.cancelled))
   const intent = isIntent(query.intent) ? query.intent : null
   const approved = intent && (await findApprovedOrder(ctx, intent, guest_id))
   if (!approved) return away(back, 'error', pick(ctx.locale, checkoutErrors.walletNotApproved.text))
-  return approved.over ? redirect(own ?? `/checkout?order=${intent}`) : approved
+  return approved.over ? redirect(own ?? pathTo('/checkout', { query: { order: intent } })) : approved
 }
 
 async function take(ctx: Ctx, values: Values, guest_id: string | null): Promise<PageRedirect> {
@@ -66,11 +62,11 @@ async function take(ctx: Ctx, values: Values, guest_id: string | null): Promise<
         : await placeGuestOrder.run(ctx, { ...place, guest_id })
     const paid = answer.transactionResponse
     if (paid) return toReceipt(ctx, paid.transId, answer.token)
-    return redirect(own ?? `/checkout?order=${intent}`)
+    return redirect(own ?? pathTo('/checkout', { query: { order: intent } }))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const known = error.kind.code === 'PAYMENT_DECLINED' ? walletWords.declined : error.kind.text
-    return away(own ?? '/checkout', 'error', pick(ctx.locale, known))
+    return away(own ?? pathTo('/checkout'), 'error', pick(ctx.locale, known))
   }
 }
 
@@ -99,7 +95,7 @@ function Confirm({
         <p className="mt-3 mb-4 flex justify-between gap-4 border-t pt-3 text-xl font-bold">
           {t('total')} <span className="figures">{sum}</span>
         </p>
-        <form method="post" action="/checkout/paypal">
+        <form method="post" action={pathTo('/checkout/paypal')}>
           {carried.map((name) => query[name] && <input key={name} type="hidden" name={name} value={query[name]} />)}
           <SendAtOnce label={t('confirm', { total: sum })} busyLabel={t('confirming')} />
         </form>

@@ -1,4 +1,4 @@
-import type { CartAnswer } from '#modules/checkout/index.ts'
+import type { CartAnswer } from '#modules/checkout/entry.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { TextField } from '#platform/ui/field.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'

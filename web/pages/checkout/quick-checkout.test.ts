@@ -15,7 +15,7 @@ async function withCourse(course_website_id = demo.improvement) {
   return client
 }
 
-/** The last step with the fields that a person fills in. */
+/** The last step with a person's input. */
 async function payForm(client: Client, more: Record<string, string> = {}, card?: string) {
   const { text } = await client.visit('/checkout')
   const { dataDescriptor, dataValue } = shop.creditCard(card)
@@ -56,7 +56,7 @@ describe('a password', () => {
     expect([chosen, await welcomes(user_id)]).toEqual([false, 0])
     const paid = await client.visit('/checkout', await payForm(client, { password: '' }))
     expect([paid.status, await welcomes(user_id)]).toEqual([303, 1])
-    // Signed in by the payment, they buy again: nothing is sent a second time.
+    // Signed in by the payment, they buy again: nothing is sent twice.
     await client.visit('/cart/add', { course_website_id: String(demo.spanish) })
     const again = await client.visit('/checkout', await payForm(client))
     expect([again.status, await welcomes(user_id)]).toEqual([303, 1])
@@ -116,7 +116,7 @@ describe('a course that was removed', () => {
     )
     expect((await client.visit('/checkout', { action: 'undo', ...undo })).headers.get('location')).toBe('/checkout')
     expect(hidden((await client.visit('/checkout')).text, 'total')).toBe(before)
-    // The address is old now and offers nothing.
+    // The address is outdated and offers nothing.
     expect((await client.visit(removed.headers.get('location')!)).text).not.toContain('value="undo"')
   })
 

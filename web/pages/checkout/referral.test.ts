@@ -29,7 +29,7 @@ const newestReferrer = async () => {
     select referred_by_user_id from checkout.cart order by cart_id desc limit 1`
   return cart!.referred_by_user_id
 }
-/** The course is put into the cart and the checkout opened. */
+/** Adds the course to the cart and opens the checkout. */
 const fill = async (client: Client, course_website_id = improvement) => {
   await client.visit('/cart/add', { course_website_id: String(course_website_id) })
   await client.visit('/checkout')
@@ -74,7 +74,7 @@ test('T-25: a referrer who is not staff, has left, or belongs to an organization
     `administrator=${boss.user_id}`,
   ]
   for (const query of wrong) expect([query, await fill(await follow(query))]).toEqual([query, null])
-  // Gulf Coast is no part of Lone Star.
+  // Gulf Coast is not below Lone Star.
   const client = await follow(from('administrator', seller), app.visitor('GCT'))
   expect(await fill(client, 1006)).toBeNull()
 })

@@ -1,16 +1,20 @@
-import { addToCart, checkoutErrors, guestCookie, keepReferrer } from '#modules/checkout/index.ts'
-import { type Referral, readReferral, referralCookie } from '#modules/identity/index.ts'
+import { addToCart } from '#modules/checkout/cart/add-to-cart.ts'
+import { guestCookie, keepReferrer } from '#modules/checkout/entry.ts'
+import { checkoutErrors } from '#modules/checkout/index.ts'
+import { readReferral, referralCookie } from '#modules/identity/entry.ts'
+import type { Referral } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { decodeId, encodeId } from '#platform/ids.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { pick } from '#platform/texts.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { words } from './checkout.texts.ts'
 import { flashOf } from './refusals.ts'
 
 /**
- * What links have brought: the course of `?course=` and those of a link of staff, which the browser keeps, go into the
- * cart once, and who gave the link is remembered with it. Null where there is nothing to add.
+ * Applies links: the course of `?course=` and those of a stored staff link are added to the cart once, and the link's
+ * author is recorded. Null if there is nothing to add.
  */
 export async function takeReferral(
   ctx: Ctx,
@@ -30,12 +34,12 @@ export async function takeReferral(
     ...(filled.guest_id ? [guestCookie(ctx.request.origin, filled.guest_id)] : []),
     ...(referral && referral.cart.length > 0 ? [withoutCourses(ctx, referral)] : []),
   ]
-  return redirect('/checkout', { cookies: kept, ...(filled.flash && { flash: filled.flash }) })
+  return redirect(pathTo('/checkout'), { cookies: kept, ...(filled.flash && { flash: filled.flash }) })
 }
 
 type Filled = { guest_id: string | null; flash: ReturnType<typeof flashOf> | null }
 
-/** A course that is there already is no trouble; of the others the first refusal is told. */
+/** A course already in the cart is fine; for the others the first refusal is shown. */
 async function fill(ctx: Ctx, wanted: readonly (number | null)[], guest_id: string | null): Promise<Filled> {
   const filled: Filled = { guest_id, flash: null }
   for (const course_website_id of wanted) {
@@ -61,7 +65,7 @@ function flashFor(ctx: Ctx, error: unknown): Filled['flash'] {
 
 const unknownCourse = ({ locale }: Ctx) => ({ kind: 'error' as const, text: pick(locale, words.unknownCourse) })
 
-/** The link's courses are in the cart now; what is taken out of it stays out. */
+/** The link's courses are in the cart now; removed ones stay removed. */
 function withoutCourses({ request }: Ctx, { referrer }: Referral): string {
   return referralCookie(request.origin, referrer ? { [referrer.role]: encodeId(referrer.user_id) } : {})
 }

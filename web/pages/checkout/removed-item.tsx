@@ -1,6 +1,12 @@
-import { addToCart, applyCode, fetchCourse, fetchItems, guestCookie, removeFromCart } from '#modules/checkout/index.ts'
+import { addToCart } from '#modules/checkout/cart/add-to-cart.ts'
+import { fetchCourse } from '#modules/checkout/cart/fetch-course.ts'
+import { fetchItems } from '#modules/checkout/cart/fetch-items.ts'
+import { removeFromCart } from '#modules/checkout/cart/remove-from-cart.ts'
+import { guestCookie } from '#modules/checkout/entry.ts'
+import { applyCode } from '#modules/checkout/promo-codes/apply-code.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { pick } from '#platform/texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
@@ -9,14 +15,14 @@ import type { SentForm } from '#platform/web/form.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { words } from './checkout.texts.ts'
 
-/** What was chosen for a course that was removed, in the words of the address that offers to undo it. */
+/** The choices of a removed course, as parameters of the address that offers to undo it. */
 const choices = ['shipping', 'audio', 'email', 'code'] as const
 type Choices = Partial<Record<(typeof choices)[number], string>>
 export type Removed = { course_website_id: number; name: string } & Choices
 
 type Values = SentForm['values']
 
-/** Takes an item out of the cart; what it was is kept in the address of the page, which offers to undo it. */
+/** Removes an item from the cart; the page's address keeps its choices and offers to undo it. */
 export async function removeItem(
   ctx: Ctx,
   { cart_item_id = '' }: Values,
@@ -34,12 +40,12 @@ export async function removeItem(
   if (item.lk_shipping_type_id) query.set('shipping', String(item.lk_shipping_type_id))
   if (item.audioSelected) query.set('audio', '1')
   if (item.promoCode) query.set('code', item.promoCode.code)
-  return redirect(`/checkout?${query}`)
+  return redirect(pathTo('/checkout', { query }))
 }
 
-const said = (text: string): PageRedirect => redirect('/checkout', { flash: { kind: 'success', text } })
+const said = (text: string): PageRedirect => redirect(pathTo('/checkout'), { flash: { kind: 'success', text } })
 
-/** Puts the course back as it was chosen; a promo code comes along where it still holds. */
+/** Restores the course with its choices, and its promo code if still valid. */
 export async function undoRemoval(ctx: Ctx, values: Values, guest_id: string | null): Promise<PageRedirect> {
   const { course_website_id = '', shipping, audio, email, code } = values
   const added = await addToCart.run(ctx, {
@@ -50,7 +56,9 @@ export async function undoRemoval(ctx: Ctx, values: Values, guest_id: string | n
     ...(shipping && { lk_shipping_type_id: shipping }),
   })
   if (code) await applyCode.run(ctx, { code, guest_id: added.guest_id }).catch(unlessRefused)
-  return redirect('/checkout', { cookies: added.guest_id ? [guestCookie(ctx.request.origin, added.guest_id)] : [] })
+  return redirect(pathTo('/checkout'), {
+    cookies: added.guest_id ? [guestCookie(ctx.request.origin, added.guest_id)] : [],
+  })
 }
 
 function unlessRefused(error: unknown): null {
@@ -60,7 +68,7 @@ function unlessRefused(error: unknown): null {
 
 type Query = Readonly<Record<string, string | undefined>>
 
-/** The course that the address says was removed; null where it is none of ours, or in the cart again. */
+/** The removed course in the address; null if it is not ours, or in the cart again. */
 export async function findRemoved(
   ctx: Ctx,
   query: Query,
@@ -78,7 +86,7 @@ export function RemovedItem({ removed }: { removed: Removed }) {
   const t = useTexts(words)
   const { name, ...fields } = removed
   const undo = (
-    <form method="post" action="/checkout">
+    <form method="post" action={pathTo('/checkout')}>
       <input type="hidden" name="action" value="undo" />
       {Object.entries(fields).map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />

@@ -12,7 +12,7 @@ import type { Checkout } from './checkout-load.ts'
 import { Promo } from './promo.tsx'
 import { Step } from './step.tsx'
 
-/** The courses, how their certificates are delivered, and what the buyer must agree to. */
+/** The courses, the delivery of their certificates, and the required agreements. */
 export function ReviewStep({ data, input }: { data: Checkout; input: ViewInput }) {
   const t = useTexts(words)
   const rest = !data.returning
@@ -50,7 +50,7 @@ function ShippingHelp() {
   )
 }
 
-/** The people who may buy, each rule once; with the names of its courses if others in the cart have none or another. */
+/** The age limits, each rule once; with its courses' names if others in the cart have none or a different one. */
 function ageRules({ cart: { cartItems } }: Checkout): ShownRule[] {
   const ruled = cartItems.filter(({ course_registration_options: options }) => options.ageEnabled)
   const keyOf = ({ aboveOrBelowAge, age }: AgeRule) => `${aboveOrBelowAge} ${age}`

@@ -1,11 +1,12 @@
 import { Fragment } from 'react'
+import { pathTo } from '#platform/path-to.ts'
 import { carry } from '#platform/web/frame.ts'
 import type { ViewInput } from '#platform/web/page.ts'
 import type { Checkout } from './checkout-load.ts'
 
 type Fields = Readonly<Record<string, string | number>>
 
-/** The forms of the items, of the promo code and of a guest's name; their controls name them, since forms cannot be nested. */
+/** The forms of the items, the promo code and a guest's name; controls refer to them, since forms can't be nested. */
 export function SmallForms({ data: { cart, buyer }, input: { form, frame } }: { data: Checkout; input: ViewInput }) {
   const { email = '', loginid } = form.values
   return (
@@ -24,7 +25,11 @@ export function SmallForms({ data: { cart, buyer }, input: { form, frame } }: { 
       <SmallForm id="promo" action="promo" />
       {buyer && !buyer.signed_in && <SmallForm id="another-buyer" action="another-buyer" />}
       {form.answer.sign_in === true && (
-        <form id="sign-in" method="post" action={`/login?redirect=${encodeURIComponent(carry(frame, '/checkout'))}`}>
+        <form
+          id="sign-in"
+          method="post"
+          action={pathTo('/login', { query: { redirect: carry(frame, pathTo('/checkout')) } })}
+        >
           <input type="hidden" name="loginid" value={loginid || email} />
         </form>
       )}
@@ -35,7 +40,7 @@ export function SmallForms({ data: { cart, buyer }, input: { form, frame } }: { 
 /** A form of hidden fields. */
 function SmallForm({ id, action, fields = {} }: { id: string; action: string; fields?: Fields }) {
   return (
-    <form id={id} method="post" action="/checkout">
+    <form id={id} method="post" action={pathTo('/checkout')}>
       <input type="hidden" name="action" value={action} />
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

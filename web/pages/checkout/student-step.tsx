@@ -4,6 +4,7 @@ import { lk_phone_number_type } from '#modules/identity/lookups.shared.ts'
 import NewPassword from '#modules/identity/passwords/new-password.island.tsx'
 import { LastNameField } from '#modules/identity/people/last-name-field.shared.tsx'
 import { options } from '#platform/lookups.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { SelectField, TextField } from '#platform/ui/field.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
@@ -28,7 +29,7 @@ export function StudentStep({ data, input }: { data: Checkout; input: ViewInput 
   )
 }
 
-/** A guest whose try was refused is known by now, and may have mistyped the address, or not be the same person. */
+/** A guest whose attempt was refused is known by now, and may have mistyped the address, or be a different person. */
 function Buyer({ first_name, last_name, email, signed_in }: NonNullable<Checkout['buyer']>) {
   const t = useTexts(words)
   return (
@@ -52,8 +53,12 @@ function Buyer({ first_name, last_name, email, signed_in }: NonNullable<Checkout
 function Stranger({ data: { returning, leaver }, input }: { data: Checkout; input: ViewInput }) {
   const t = useTexts(words)
   const tabs = [
-    { href: carry(input.frame, '/checkout'), label: t('newStudent'), current: !returning },
-    { href: carry(input.frame, '/checkout?tab=returning'), label: t('returning'), current: returning },
+    { href: carry(input.frame, pathTo('/checkout')), label: t('newStudent'), current: !returning },
+    {
+      href: carry(input.frame, pathTo('/checkout', { query: { tab: 'returning' } })),
+      label: t('returning'),
+      current: returning,
+    },
   ]
   return (
     <>
@@ -96,7 +101,7 @@ function NewStudent({ form }: ViewInput) {
       <PhoneField
         {...field(form, 'phone_number')}
         label={t('phone')}
-        // Ten digits or more: why a longer number is refused, the server says.
+        // Ten digits or more: the server explains why a longer number is refused.
         pattern="([^0-9]*[0-9]){10}.*"
         data-missing={t('phoneWrong')}
         data-wrong={t('phoneWrong')}
@@ -113,7 +118,7 @@ function NewStudent({ form }: ViewInput) {
   )
 }
 
-/** Someone has this login id: most often the buyer. Its form is one of the small ones, since forms cannot be nested. */
+/** The login id is taken, mostly by the buyer. Its form is one of the small ones, since forms can't be nested. */
 function SignInInstead() {
   const t = useTexts(words)
   return (
@@ -127,7 +132,7 @@ function SignInInstead() {
   )
 }
 
-/** What few need: the email address is the login id unless another one is typed. */
+/** Rarely needed: the email address is the login id by default. */
 function MoreOfStudent({ form }: Pick<ViewInput, 'form'>) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -157,7 +162,7 @@ function MoreOfStudent({ form }: Pick<ViewInput, 'form'>) {
   )
 }
 
-/** What was typed as a password is never shown again. */
+/** A typed password is never shown again. */
 const passwordProps = (form: FormState, name: string) => ({
   name,
   ...(form.errors[name] !== undefined && { error: form.errors[name] }),
@@ -169,7 +174,7 @@ function Returning({ input: { frame } }: { input: ViewInput }) {
     <div>
       <form
         method="post"
-        action={`/login?redirect=${encodeURIComponent(carry(frame, '/checkout'))}`}
+        action={pathTo('/login', { query: { redirect: carry(frame, pathTo('/checkout')) } })}
         className="grid gap-4"
       >
         <TextField name="loginid" label={t('username')} autoComplete="username" autoCapitalize="none" required />
@@ -177,7 +182,7 @@ function Returning({ input: { frame } }: { input: ViewInput }) {
         <SubmitButton className="sm:justify-self-start">{t('signIn')}</SubmitButton>
       </form>
       <div className="mt-3">
-        <ForgotPassword href={`/forgot-password?redirect=${encodeURIComponent(carry(frame, '/checkout'))}`} />
+        <ForgotPassword href={pathTo('/forgot-password', { query: { redirect: carry(frame, pathTo('/checkout')) } })} />
       </div>
     </div>
   )

@@ -1,11 +1,16 @@
-import { fetchTransaction, type Receipt } from '#modules/checkout/index.ts'
+import type { Receipt } from '#modules/checkout/entry.ts'
+import { fetchTransaction } from '#modules/checkout/orders/fetch-transaction.ts'
 import { paidWith } from '#modules/checkout/orders/paid-with.shared.ts'
 import PrintButton from '#modules/checkout/orders/print-button.island.tsx'
 import { receiptTexts as words } from '#modules/checkout/orders/receipt.texts.ts'
 import { isReturned, sumsOf } from '#modules/checkout/orders/receipt-sums.shared.ts'
 import { supportOf } from '#modules/checkout/orders/receipt-support.shared.ts'
-import { getRegistration, minutesLeft, readStanding, status } from '#modules/learning/index.ts'
+import { readStanding } from '#modules/learning/entry.ts'
+import { minutesLeft } from '#modules/learning/registration/estimate.shared.ts'
+import { getRegistration } from '#modules/learning/registration/get-registration.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { signedIn } from '#platform/permissions.ts'
 import { type Locale, say } from '#platform/texts.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
@@ -36,15 +41,15 @@ export default page({
 type GoesOn = { href: string; words: string }
 type Bought = { receipt: Receipt; referred_by: string | null; goesOn: GoesOn }
 
-/** A single course that was just bought is started from here; the button says what comes first. */
+/** A single purchased course is started from here; the button names the first step. */
 async function whereItGoesOn(ctx: Ctx, receipt: Receipt): Promise<GoesOn> {
   const courses = receipt.items.filter(({ kind }) => kind === 'course')
   const studentCourseId = courses[0]?.student_course_id
-  const toCourses = { href: '/dashboard#courses', words: say(ctx.locale, words, 'start') }
+  const toCourses = { href: pathTo('/dashboard', { hash: 'courses' }), words: say(ctx.locale, words, 'start') }
   if (courses.length !== 1 || !studentCourseId || isReturned(receipt) || !isStudent(ctx)) return toCourses
   const { status: at, place } = await readStanding(ctx, studentCourseId)
   if (at !== status.paidNotRegistered) return toCourses
-  const href = `/course/${studentCourseId}`
+  const href = pathTo('/course/:studentCourseId', { studentCourseId })
   if (place !== 'registration') return { href, words: say(ctx.locale, words, 'startCourse') }
   const { questions, registration } = await getRegistration.run(ctx, { studentCourseId })
   const n = minutesLeft({ questions, ...registration })

@@ -8,7 +8,7 @@ import { money } from './money.ts'
 
 type Props = { cart: Checkout['cart']; locale: Locale }
 
-/** The sums beside the steps; on a phone, where they would come after the button that pays, the payment has them itself. */
+/** The sums beside the steps; on a phone, where they would come after the pay button, the payment step shows them. */
 export function Summary({ wideOnly = false, ...props }: Props & { wideOnly?: boolean }) {
   const t = useTexts(words)
   return (

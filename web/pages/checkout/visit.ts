@@ -1,6 +1,6 @@
 /**
- * Whether someone looks at a page: their browser goes there, neither ahead of them nor for its head alone. What only
- * follows links (a preview, a crawler) and browsers of before 2023 do not say so.
+ * Whether a person looks at the page: a browser navigation that is neither a prefetch nor a HEAD request. Link
+ * followers (previews, crawlers) and browsers from before 2023 don't send these headers.
  */
 export function isVisit({ method, headers }: Request): boolean {
   const ahead = headers.get('sec-purpose') ?? headers.get('purpose') ?? headers.get('x-moz') ?? ''

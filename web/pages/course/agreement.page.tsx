@@ -1,13 +1,11 @@
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
-import {
-  agree,
-  agreementWords,
-  completeRegistration,
-  getRegistration,
-  idleLimitOf,
-  selectStudentCourse,
-} from '#modules/learning/index.ts'
+import { idleLimitOf } from '#modules/learning/entry.ts'
+import { selectStudentCourse } from '#modules/learning/index.ts'
+import { agree, agreementWords } from '#modules/learning/registration/agree.ts'
+import { completeRegistration } from '#modules/learning/registration/complete-registration.ts'
+import { getRegistration } from '#modules/learning/registration/get-registration.ts'
 import { errors } from '#platform/errors.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { student } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
@@ -29,19 +27,19 @@ type Agreement = {
   course_name: string
   paragraphs: string[]
   agreed_at: string | null
-  /** Whether the words must be typed; otherwise a box is checked. */
+  /** Whether the words must be typed; otherwise a checkbox is used. */
   typed: boolean
   idle_minutes: number | null
 }
 
-/** The disclaimer of the course, to which its student agrees by typing it. */
+/** The course's disclaimer, which the student accepts by typing. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/agreement',
   may: student,
   async load({ ctx, params }): Promise<Agreement> {
     const studentCourseId = idOf(params.studentCourseId)
     if (studentCourseId === 0) throw errors.notFound()
-    // Whose course it is, is decided by the call.
+    // The call checks whose course it is.
     const { studentCourse } = await getRegistration.run(ctx, { studentCourseId })
     const version = await selectCourseVersion(ctx, studentCourse.course_version_id)
     const { course_name, agreed_at } = studentCourse
@@ -67,7 +65,7 @@ export default page({
     const { registration } = await getRegistration.run(ctx, { studentCourseId })
     if (registered_at === null && registration.submitted_at !== null)
       await completeRegistration.run(ctx, { studentCourseId })
-    return redirect(`/course/${studentCourseId}`)
+    return redirect(pathTo('/course/:studentCourseId', { studentCourseId }))
   },
   view: (data, input) => <Agree agreement={data} {...input} />,
 })
@@ -123,7 +121,9 @@ function Agreed({ agreement }: { agreement: Agreement }) {
   return (
     <div className="grid justify-items-start gap-4">
       <p>{t('agreed', { date: showDate(agreement.agreed_at) })}</p>
-      <LinkButton href={`/course/${agreement.course_id}`}>{t('goOn')}</LinkButton>
+      <LinkButton href={pathTo('/course/:studentCourseId', { studentCourseId: agreement.course_id })}>
+        {t('goOn')}
+      </LinkButton>
     </div>
   )
 }

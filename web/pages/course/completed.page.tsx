@@ -1,4 +1,4 @@
-import type { CourseEnd } from '#modules/learning/index.ts'
+import type { CourseEnd } from '#modules/learning/entry.ts'
 import { student } from '#platform/permissions.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -22,7 +22,7 @@ export default page({
 function Completed({ end, frame, form }: ViewInput & { end: CourseEnd }) {
   const t = useTexts(endTexts)
   return (
-    <EndPage end={end} frame={frame} title={t('failed')}>
+    <EndPage end={end} frame={frame} title={t('failed')} scene="rain">
       <Alert variant="attention">{t('failedText')}</Alert>
       <SupportWays frame={frame} about={{ ...end, category_id: 8, what: t('failed') }} />
       <RateCourse end={end} form={form} />

@@ -1,19 +1,16 @@
 import { type CompletionConfiguration, selectCourseVersion } from '#modules/catalogue/index.ts'
-import { getAboutYou } from '#modules/identity/index.ts'
 import { lk_suffix } from '#modules/identity/lookups.shared.ts'
 import { type Gender, genderLabels, genders } from '#modules/identity/people/gender.shared.ts'
-import {
-  complete,
-  confirmRegistration,
-  getRegistration,
-  idleLimitOf,
-  registrationPath,
-  status,
-  unconfirmCourse,
-  type WholeShown,
-} from '#modules/learning/index.ts'
+import { getAboutYou } from '#modules/identity/profile/get-about-you.ts'
+import { idleLimitOf, registrationPath, type WholeShown } from '#modules/learning/entry.ts'
+import { complete } from '#modules/learning/player/complete.ts'
+import { confirmRegistration } from '#modules/learning/registration/confirm-registration.ts'
+import { getRegistration } from '#modules/learning/registration/get-registration.ts'
+import { unconfirmCourse } from '#modules/learning/registration/unconfirm-course.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { errors } from '#platform/errors.ts'
 import { label } from '#platform/lookups.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { student } from '#platform/permissions.ts'
 import { stateCode } from '#platform/states.ts'
 import { type Locale, pick, say } from '#platform/texts.ts'
@@ -39,7 +36,7 @@ type Shown = {
   idle_minutes: number | null
 }
 
-/** Everything is done: the student looks once more at what will be reported. */
+/** Everything is done: the student reviews the data to be reported. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/confirm',
   may: student,
@@ -48,7 +45,7 @@ export default page({
     if (studentCourseId === 0) throw errors.notFound()
     const whole = await getRegistration.run(ctx, { studentCourseId })
     if (whole.studentCourse.lk_student_course_status_id !== status.confirmingInformation)
-      return redirect(`/course/${studentCourseId}`, { status: 302 })
+      return redirect(pathTo('/course/:studentCourseId', { studentCourseId }), { status: 302 })
     const version = await selectCourseVersion(ctx, whole.studentCourse.course_version_id)
     const about = await getAboutYou.run(ctx, {})
     const idle_minutes = await idleLimitOf(ctx, studentCourseId)
@@ -68,11 +65,11 @@ export default page({
     const studentCourseId = idOf(params.studentCourseId)
     if (form.values.step === 'back') {
       await unconfirmCourse.run(ctx, { student_course_id: studentCourseId })
-      return redirect(`/course/${studentCourseId}`)
+      return redirect(pathTo('/course/:studentCourseId', { studentCourseId }))
     }
     await confirmRegistration.run(ctx, { studentCourseId })
     const { redirect: to } = await complete.run(ctx, { studentCourseId })
-    return redirect(to ?? `/course/${studentCourseId}`)
+    return redirect(to ?? pathTo('/course/:studentCourseId', { studentCourseId }))
   },
   view: (shown, input) => <Confirm shown={shown} {...input} />,
 })
@@ -82,7 +79,7 @@ function Confirm({ shown, form }: ViewInput & { shown: Shown }) {
   const { whole, about, confirm } = shown
   const { student_course_id } = whole.studentCourse
   const locale = useLocale()
-  const here = `/course/${student_course_id}/confirm`
+  const here = pathTo('/course/:studentCourseId/confirm', { studentCourseId: student_course_id })
   return (
     <>
       <PageTitle lead={confirm.text || t('confirmLead')}>{t('confirm')}</PageTitle>
@@ -90,7 +87,7 @@ function Confirm({ shown, form }: ViewInput & { shown: Shown }) {
       <div className="grid gap-5">
         <Panel
           title={t('profile')}
-          actions={<TextLink href={`/about?redirect=${encodeURIComponent(here)}`}>{t('correctProfile')}</TextLink>}
+          actions={<TextLink href={pathTo('/about', { query: { redirect: here } })}>{t('correctProfile')}</TextLink>}
         >
           <Facts facts={profileFacts(about, confirm, locale)} />
         </Panel>

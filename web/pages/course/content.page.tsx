@@ -1,4 +1,4 @@
-import { loadLesson } from '#modules/learning/index.ts'
+import { loadLesson } from '#modules/learning/entry.ts'
 import { student } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { Lesson } from '#modules/learning/index.ts'
+import type { Lesson } from '#modules/learning/entry.ts'
 import type { Locale } from '#platform/texts.ts'
 import { LocaleContext } from '#platform/ui/locale.tsx'
 import { CourseContents } from './course-contents.tsx'

@@ -1,15 +1,16 @@
-import type { Lesson } from '#modules/learning/index.ts'
+import type { Lesson } from '#modules/learning/entry.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { playerTexts } from './player.texts.ts'
 
 type Contents = Lesson['contents']
 type Chapter = Contents[number]
 type Entry = Chapter['sections'][number]['entries'][number]
-/** Where the student is. */
+/** The student's position. */
 type Place = { student_course_id: number; component_id: number | null }
 type ContentsProps = { contents: Contents; place: Place }
 
-/** The table of contents of a course; the final exam is apart at its end. */
+/** The table of contents of a course; the final exam is separate at its end. */
 export function CourseContents({ contents, place }: ContentsProps) {
   const chapters = contents.filter((chapter) => !chapter.final_ind)
   const exams = contents.filter((chapter) => chapter.final_ind)
@@ -77,9 +78,10 @@ function EntryLink({ entry: { component_id, name, quiz_ind, state }, place }: { 
     </>
   )
   if (state === 'locked') return <span>{label}</span>
-  const address = `/course/${place.student_course_id}${quiz_ind ? '/quiz' : ''}/${component_id}`
+  const part = quiz_ind ? '/course/:studentCourseId/quiz/:componentId' : '/course/:studentCourseId/:componentId'
+  const ids = { studentCourseId: place.student_course_id, componentId: component_id }
   return (
-    <a href={here ? `${address}?already=1` : address} aria-current={here ? 'page' : undefined}>
+    <a href={pathTo(part, ids, { query: { already: here ? 1 : null } })} aria-current={here ? 'page' : undefined}>
       {label}
     </a>
   )

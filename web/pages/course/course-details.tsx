@@ -1,5 +1,6 @@
-import type { CourseDetails } from '#modules/learning/index.ts'
+import type { CourseDetails } from '#modules/learning/entry.ts'
 import { showDuration } from '#modules/learning/progress/duration.shared.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { useShowDate, useTexts } from '#platform/ui/locale.tsx'
 import { Facts, TextLink } from '#platform/ui/parts.tsx'
 import { carry, type Frame } from '#platform/web/frame.ts'
@@ -11,7 +12,7 @@ type Props = {
   frame: Frame
 }
 
-/** The details of a course, in the panel that its pages open; the clock of the page says how much time is credited. */
+/** The details of a course, in its pages' panel; the page's clock has the credited time. */
 export function CourseDetailsList({ details, progress, frame }: Props) {
   const t = useTexts(playerTexts)
   const showDate = useShowDate()
@@ -35,8 +36,12 @@ export function CourseDetailsList({ details, progress, frame }: Props) {
         ]}
       />
       <p className="grid justify-items-start gap-2">
-        <TextLink href={carry(frame, `/course/${student_course_id}/summary`)}>{t('summary')}</TextLink>
-        <TextLink href={carry(frame, '/support/contact')}>{t('support')}</TextLink>
+        <TextLink
+          href={carry(frame, pathTo('/course/:studentCourseId/summary', { studentCourseId: student_course_id }))}
+        >
+          {t('summary')}
+        </TextLink>
+        <TextLink href={carry(frame, pathTo('/support/contact'))}>{t('support')}</TextLink>
       </p>
     </div>
   )

@@ -83,7 +83,7 @@ export const endTexts = texts({
   message: ['Send a support message', 'Enviar un mensaje a soporte'],
 })
 
-/** Why a course is disabled, by the reason's id. */
+/** The reasons for disabling a course, by id. */
 export const reasonTexts = texts({
   1: [
     'This course was refunded, so you can no longer open it.',
@@ -117,7 +117,7 @@ export const reasonTexts = texts({
   ],
 })
 
-/** The same where the status says it and not a reason. */
+/** The same for statuses that imply the reason. */
 export const statusReasonTexts = texts({
   16: [
     'This course was refunded, so you can no longer open it.',

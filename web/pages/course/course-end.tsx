@@ -1,26 +1,37 @@
 import type { ReactNode } from 'react'
-import type { CourseEnd } from '#modules/learning/index.ts'
+import type { CourseEnd } from '#modules/learning/entry.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { Facts, TextLink } from '#platform/ui/parts.tsx'
+import { Scene } from '#platform/ui/scenes/scene.tsx'
+import type { SceneName } from '#platform/ui/scenes/scenes.ts'
 import type { Frame } from '#platform/web/frame.ts'
 import { CourseLayout } from '#web/layouts/course.tsx'
 import { endTexts } from './course-end.texts.ts'
 
-type EndPageProps = { end: CourseEnd; frame: Frame; title: string; action?: ReactNode; children?: ReactNode }
+type EndPageProps = {
+  end: CourseEnd
+  frame: Frame
+  title: string
+  scene?: SceneName
+  action?: ReactNode
+  children?: ReactNode
+}
 
 /** One page at which a course ends or rests: what happened, what the course says to it, and what to do next. */
-export function EndPage({ end, frame, title, action, children }: EndPageProps) {
+export function EndPage({ end, frame, title, scene, action, children }: EndPageProps) {
   const t = useTexts(endTexts)
   const leave = (
-    <LinkButton href="/dashboard" variant={action ? 'outline' : 'default'}>
+    <LinkButton href={pathTo('/dashboard')} variant={action ? 'outline' : 'default'}>
       {t('dashboard')}
     </LinkButton>
   )
   return (
     <CourseLayout frame={frame} course={end.course_name} back={action ? leave : undefined} action={action ?? leave}>
-      <h1 className="mb-4 text-2xl font-bold tracking-tight">{title}</h1>
+      {scene && <Scene name={scene} size="large" decorative className="mb-6" />}
+      <h1 className="title-page mb-4">{title}</h1>
       <div className="grid gap-4">
         {end.description && <Paragraphs text={end.description} />}
         {children}
@@ -36,7 +47,7 @@ export const Paragraphs = ({ text }: { text: string }) =>
     </p>
   ))
 
-/** What a new ticket is filled in with; staff see the course itself beside it. */
+/** The prefilled data of a new ticket; staff see the course itself beside it. */
 type About = Pick<CourseEnd, 'course_id' | 'course_name'> & { category_id: number; what: string }
 
 const aboutOf = ({ course_id, course_name, category_id, what }: About): string =>
@@ -48,7 +59,7 @@ const aboutOf = ({ course_id, course_name, category_id, what }: About): string =
     }),
   )
 
-/** How to reach support, by phone or by a message. `about` fills the message in: the course and what happened. */
+/** The ways to reach support, by phone or message. `about` prefills the message with the course and the event. */
 export function SupportWays({ frame, about }: { frame: Frame; about?: About }) {
   const t = useTexts(endTexts)
   const { phone, email, hours, href } = frame.support
@@ -77,7 +88,7 @@ export function SupportWays({ frame, about }: { frame: Frame; about?: About }) {
   )
 }
 
-/** The grade and how far the report to the agency is. */
+/** The grade and the state of the agency report. */
 export function Outcome({ end }: { end: CourseEnd }) {
   const t = useTexts(endTexts)
   const grade = end.grade === null ? [] : [[t('grade'), `${end.grade}%`] as const]

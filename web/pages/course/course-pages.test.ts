@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { forgetVersions } from '#modules/catalogue/index.ts'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import { enroll, type StudentCourseStatus, status } from '#modules/learning/index.ts'
 import { manifests } from '#modules/manifests.ts'
 import { unlimited } from '#platform/http/rate.ts'
@@ -61,7 +61,7 @@ const put = (student_course_id: number, at: StudentCourseStatus, reason: number 
         registered_at = platform.now(), agreed_at = platform.now()
     where student_course_id = ${student_course_id}`
 
-/** The registration that every course of the demo asks for first, or does not while `operation` runs. */
+/** Disables the registration that every demo course requires first, while `operation` runs. */
 async function withoutRegistration(operation: () => Promise<void>) {
   const ask = (needed: boolean) => app.database.read`
     update catalogue.course_version
@@ -73,7 +73,7 @@ async function withoutRegistration(operation: () => Promise<void>) {
   forgetVersions()
 }
 
-/** A page as the signed-in user sees it; a form is posted. Redirects are not followed. */
+/** A page for the signed-in user; a form is posted. Redirects are not followed. */
 async function visit(
   path: string,
   { as = user_id, form, cookie }: { as?: number; form?: boolean; cookie?: string } = {},
@@ -98,7 +98,7 @@ test('the way into a course leads to its first lesson, which shows content, cont
   const { status: shown, html } = await visit(to!)
   expect(shown).toBe(200)
   expect(html).toContain('<h1')
-  expect(html).toContain('class="rt"')
+  expect(html).toContain('class="rt lesson"')
   expect(html).toContain('data-island="learning/seat-clock"')
   expect(html).toContain('Table of contents')
   expect(html).toContain('Final exam')
@@ -186,9 +186,9 @@ test('every lesson, medium and break of the demo courses can be shown', async ()
       const { status: at, html } = await visit(`/course/${course}/${component_id}`)
       expect(`${component_id} ${at}`).toBe(`${component_id} 200`)
       expect(html).not.toMatch(/\sstyle="|rt-missing/)
-      // The idle limit of a course holds on all its pages; a break has no clock that would watch it.
+      // The idle limit of a course applies on all its pages; a break has no clock to watch it.
       expect(html).toContain(type === 4 ? '"learning/idle-watch"' : '"learning/seat-clock"')
-      // No one reads the right answer of a question that they have not answered.
+      // The right answer of an unanswered question must not be in the page.
       expect(html).not.toMatch(/("|&quot;)correct\1:(?!null\b)/)
     }
   }

@@ -1,11 +1,11 @@
-import { type CourseEnd, type Place, readCourseEnd } from '#modules/learning/index.ts'
+import { type CourseEnd, type Place, readCourseEnd } from '#modules/learning/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 
 /** The number in an address; 0, which no row has, for anything else. */
 export const idOf = (text: string): number => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0)
 
-/** What an end page shows, or the way to where the course is when it is not at one of these places. */
+/** An end page's data, or the address where the course is if it is not at one of these places. */
 export async function endAt(ctx: Ctx, studentCourseId: string, ...places: Place[]): Promise<CourseEnd | PageRedirect> {
   const end = await readCourseEnd(ctx, idOf(studentCourseId))
   return places.includes(end.place) ? end : redirect(end.path, { status: 302 })

@@ -1,4 +1,4 @@
-import type { Lesson } from '#modules/learning/index.ts'
+import type { Lesson } from '#modules/learning/entry.ts'
 import WatchVideo from '#modules/learning/media-progress/watch-video.island.tsx'
 import BreakCountdown from '#modules/learning/player/break-countdown.island.tsx'
 import NextButton, { type NextButtonProps } from '#modules/learning/player/next-button.island.tsx'
@@ -9,6 +9,7 @@ import { TimeSpent } from '#modules/learning/seat-time/time-spent.shared.tsx'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { Progress } from '#platform/ui/progress.tsx'
+import { Scene } from '#platform/ui/scenes/scene.tsx'
 import type { ViewInput } from '#platform/web/page.ts'
 import { CourseLayout } from '#web/layouts/course.tsx'
 import { CourseContents } from './course-contents.tsx'
@@ -18,7 +19,7 @@ import { playerTexts } from './player.texts.ts'
 
 type PlayerProps = Pick<ViewInput, 'frame' | 'form'> & { lesson: Lesson; now: Date; already: boolean }
 
-/** One lesson in the frame of its course. */
+/** One lesson in its course's frame. */
 export function CoursePlayer({ lesson, now, already, frame, form }: PlayerProps) {
   const t = useTexts(playerTexts)
   const { student_course_id, videos, pause, seat } = lesson
@@ -43,8 +44,8 @@ export function CoursePlayer({ lesson, now, already, frame, form }: PlayerProps)
         </Alert>
       )}
       <FormAlert message={form.message} />
-      <p className="text-sm text-muted-foreground">{lesson.chapter_name}</p>
-      <h1 className="mb-4 text-2xl font-bold tracking-tight">{lesson.name}</h1>
+      <p className="eyebrow mb-1">{lesson.chapter_name}</p>
+      <h1 className="title-page mb-4">{lesson.name}</h1>
       {videos.length > 0 && <WatchVideo student_course_id={student_course_id} videos={videos} />}
       {lesson.narration.map((src) => (
         // biome-ignore lint/a11y/useMediaCaption: the narration reads the text that stands below it
@@ -122,7 +123,7 @@ const endOf = ({ seconds_left }: NonNullable<Lesson['pause']>, now: Date) =>
   new Date(now.getTime() + seconds_left * 1000)
 
 // biome-ignore lint/security/noDangerouslySetInnerHtml: written by renderDocument, which escapes everything
-const Written = ({ html }: { html: string }) => <div className="rt" dangerouslySetInnerHTML={{ __html: html }} />
+const Written = ({ html }: { html: string }) => <div className="rt lesson" dangerouslySetInnerHTML={{ __html: html }} />
 
 function PageTime({ seconds_needed }: { seconds_needed: number }) {
   const t = useTexts(playerTexts)
@@ -139,6 +140,7 @@ function Pause({ pause, now }: { pause: NonNullable<Lesson['pause']>; now: Date 
   const until = endOf(pause, now)
   return (
     <>
+      <Scene name="rest" size="large" decorative className="mb-5" />
       {pause.text.split(/\n+/).map((line) => (
         <p key={line} className="mb-3">
           {line}

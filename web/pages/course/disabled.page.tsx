@@ -1,13 +1,10 @@
-import {
-  appeal,
-  type CourseEnd,
-  type LockedCourse,
-  readLocked,
-  resubmitCompletion,
-  status,
-} from '#modules/learning/index.ts'
+import { type CourseEnd, type LockedCourse, readLocked } from '#modules/learning/entry.ts'
 import { reportingTexts } from '#modules/learning/reporting/reporting.texts.ts'
+import { resubmitCompletion } from '#modules/learning/reporting/resubmit-completion.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
+import { appeal } from '#modules/learning/verification/appeal.ts'
 import { verificationTexts } from '#modules/learning/verification/verification.texts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { student } from '#platform/permissions.ts'
 import { pick, type Text } from '#platform/texts.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
@@ -44,7 +41,7 @@ export default page({
   view: ({ end, locked }, input) => <Disabled end={end} locked={locked} input={input} />,
 })
 
-/** A reason, where there is one, says more than the status. */
+/** A reason, if there is one, is more specific than the status. */
 function reasonOf({ status_id, reason_id }: CourseEnd): Text {
   const byStatus: Readonly<Record<number, Text>> = statusReasonTexts
   const byReason: Readonly<Record<number, Text>> = reasonTexts
@@ -56,7 +53,7 @@ type Shown = { end: CourseEnd; locked: LockedCourse; input: ViewInput }
 function Disabled({ end, locked, input: { frame, form, locale } }: Shown) {
   const t = useTexts(endTexts)
   return (
-    <EndPage end={end} frame={frame} title={t('disabled')}>
+    <EndPage end={end} frame={frame} title={t('disabled')} scene="deadEnd">
       <FormAlert message={form.errors.words ? null : form.message} />
       {!isReportedAgain(end) && <Alert variant="attention">{pick(locale, reasonOf(end))}</Alert>}
       <Attempts end={end} />
@@ -69,7 +66,7 @@ function Disabled({ end, locked, input: { frame, form, locale } }: Shown) {
   )
 }
 
-/** How many attempts are left, so that a student knows what support can do for them. */
+/** The remaining attempts, so that a student knows what support can do. */
 function Attempts({ end: { attempts } }: { end: CourseEnd }) {
   const t = useTexts(endTexts)
   return attempts.map(({ quiz, allowed, left }) => (
@@ -81,11 +78,11 @@ function Attempts({ end: { attempts } }: { end: CourseEnd }) {
   ))
 }
 
-/** The error stays until the agency has answered the report that was sent again. */
+/** The error stays until the agency has responded to the resubmitted report. */
 const isReportedAgain = ({ status_id, report }: CourseEnd): boolean =>
   report?.state === 'pending' && (status_id === status.completionError || status_id === status.completionErrorFlhsmv)
 
-/** What students correct in their account themselves; the rest of a report is fixed, and support corrects it. */
+/** Fields that students correct in their account themselves; support corrects the rest of a report. */
 const ownFields: readonly string[] = ['address', 'gender', 'dob']
 
 function ReportAgain() {
@@ -93,7 +90,7 @@ function ReportAgain() {
   return (
     <Panel title={t('again')}>
       <p className="mb-4">
-        {t('correctFirst')} <TextLink href="/settings">{t('account')}</TextLink>
+        {t('correctFirst')} <TextLink href={pathTo('/settings')}>{t('account')}</TextLink>
       </p>
       <form method="post">
         <BusySubmit label={t('again')} busyLabel={t('sending')} />
@@ -113,7 +110,9 @@ function Unlock({ end, left }: { end: CourseEnd; left: number }) {
           {t('last')}
         </Alert>
       )}
-      <LinkButton href={`/course/${end.student_course_id}/unlock`}>{t('unlock')}</LinkButton>
+      <LinkButton href={pathTo('/course/:studentCourseId/unlock', { studentCourseId: end.student_course_id })}>
+        {t('unlock')}
+      </LinkButton>
     </Panel>
   )
 }

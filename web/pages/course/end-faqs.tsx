@@ -1,9 +1,9 @@
-import type { CourseEnd } from '#modules/learning/index.ts'
+import type { CourseEnd } from '#modules/learning/entry.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { FaqList } from '#web/pages/catalogue/course-content.tsx'
 import { endTexts } from './course-end.texts.ts'
 
-/** What students ask when a course is passed. */
+/** Questions and answers for a passed course. */
 export function EndFaqs({ end: { faqs } }: { end: CourseEnd }) {
   const t = useTexts(endTexts)
   if (faqs.length === 0) return null

@@ -1,5 +1,6 @@
-import type { CourseEnd } from '#modules/learning/index.ts'
+import type { CourseEnd } from '#modules/learning/entry.ts'
 import { dateFormat } from '#platform/locale-format.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { student } from '#platform/permissions.ts'
 import type { Locale } from '#platform/texts.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
@@ -26,12 +27,12 @@ function Expired({ end, frame, locale }: { end: CourseEnd; frame: Frame; locale:
   const { enabled, attempts_left, paid, fee_cents } = end.reinstatement
   const open = paid || (enabled && attempts_left > 0)
   const action = (
-    <LinkButton href={`/course/${end.student_course_id}/reinstate`}>
+    <LinkButton href={pathTo('/course/:studentCourseId/reinstate', { studentCourseId: end.student_course_id })}>
       {t(paid || fee_cents === 0 ? 'reinstate' : 'payNow')}
     </LinkButton>
   )
   return (
-    <EndPage end={end} frame={frame} title={t('expired')} action={open ? action : undefined}>
+    <EndPage end={end} frame={frame} title={t('expired')} scene="night" action={open ? action : undefined}>
       {date && <p>{t('expiredOn', { date })}</p>}
       <p>{t(open ? 'reinstateText' : 'reinstateSupport')}</p>
       <SupportWays frame={frame} about={{ ...end, category_id: 1, what: t('expired') }} />

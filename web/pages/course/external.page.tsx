@@ -1,14 +1,11 @@
+import { type ExamShown, type ExternalPage, readExternal } from '#modules/learning/entry.ts'
 import { externalTexts } from '#modules/learning/external/external.texts.ts'
 import {
-  authorizeTest,
-  type ExamShown,
-  type ExternalPage,
   interactiveTestResults,
-  readExternal,
   startInteractiveTest,
   stopInteractiveTest,
-  testResults,
-} from '#modules/learning/index.ts'
+} from '#modules/learning/external/interactive-test.ts'
+import { authorizeTest, testResults } from '#modules/learning/external/proctored-exam.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { student } from '#platform/permissions.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
@@ -24,7 +21,7 @@ import { CourseLayout } from '#web/layouts/course.tsx'
 import { SupportWays } from './course-end.tsx'
 import { idOf } from './course-place.ts'
 
-/** The end of a course at another provider: an exam under a proctor's eyes, or the provider's own test. */
+/** The end of a course at an external provider: a proctored exam, or the provider's own test. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/external',
   may: student,
@@ -64,7 +61,7 @@ function External({ exams, input: { form, frame } }: ExternalPage & { input: Vie
   const isStuck = exams.some(({ attempts_left }) => attempts_left === 0)
   return (
     <>
-      <h1 className="mb-4 text-2xl font-bold tracking-tight">{t('title')}</h1>
+      <h1 className="title-page mb-4">{t('title')}</h1>
       <div className="grid gap-6">
         <p className="max-w-reading">{t('lead')}</p>
         <FormAlert message={form.message} />

@@ -1,6 +1,9 @@
-import { complete, next } from '#modules/learning/index.ts'
+import { registrationPath } from '#modules/learning/entry.ts'
+import { complete } from '#modules/learning/player/complete.ts'
+import { next } from '#modules/learning/player/next.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 
 /** Leaves a component for the next one; after the last one the course is completed. */
@@ -10,26 +13,25 @@ export const goOn = (ctx: Ctx, place: { studentCourseId: number; componentId: nu
     return nextComponentId === null ? completed(ctx, place.studentCourseId) : to
   })
 
-/** Completes a course of which something was missing when its last part was done. */
+/** Completes a course that was incomplete when its last part was done. */
 export const completeCourse = (ctx: Ctx, studentCourseId: number): Promise<PageRedirect> =>
   orWhereItIsMended(studentCourseId, () => completed(ctx, studentCourseId))
 
 const completed = async (ctx: Ctx, studentCourseId: number) => (await complete.run(ctx, { studentCourseId })).redirect
 
-/** A refusal leads to the page that it names, or to the registration's; every other one is shown where one is. */
+/** A refusal leads to its own page, or the registration's; others are shown in place. */
 async function orWhereItIsMended(
   studentCourseId: number,
   operation: () => Promise<string | undefined>,
 ): Promise<PageRedirect> {
   try {
-    return redirect((await operation()) ?? `/course/${studentCourseId}`)
+    return redirect((await operation()) ?? pathTo('/course/:studentCourseId', { studentCourseId }))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const { reason, questionId, message, redirect: to } = error.answer
     if (reason === 'REG_INC' || reason === 'REG_INV') {
-      const question = typeof questionId === 'number' ? `/${questionId}` : ''
       const flash = { kind: 'error' as const, text: String(message) }
-      return redirect(`/course/${studentCourseId}/registration${question}`, { flash })
+      return redirect(registrationPath(studentCourseId, typeof questionId === 'number' ? questionId : null), { flash })
     }
     if (typeof to !== 'string') throw error
     return redirect(to)

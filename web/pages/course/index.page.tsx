@@ -1,14 +1,16 @@
 import { selectPerson } from '#modules/identity/index.ts'
-import { type Place, readStanding, status } from '#modules/learning/index.ts'
+import { type Place, readStanding } from '#modules/learning/entry.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { student, userOf } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { idOf } from './course-place.ts'
 
-/** Where a course begins that has no registration before its lessons. */
+/** The first pages of a course without a registration before its lessons. */
 const beginnings: readonly Place[] = ['agreement', 'content', 'quiz']
 
-/** The way into a course: leads to where it continues. */
+/** The entry to a course: leads to where it continues. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}',
   title: ['Course', 'Curso'],
@@ -17,10 +19,15 @@ export default page({
     const id = idOf(params.studentCourseId)
     const [at, person] = await Promise.all([readStanding(ctx, id), selectPerson(ctx, userOf(ctx).user_id)])
     const { place, path } = at
-    // Certificate and report carry what About You says: a registration asks for it, and without one it comes first.
+    // Certificate and report use About You: a registration asks for it, otherwise it comes first.
     const begins = at.status === status.paidNotRegistered && beginnings.includes(place)
     const first = begins && person.about_you_at === null
-    return redirect(first ? `/about?redirect=${encodeURIComponent(`/course/${id}`)}` : path, { status: 302 })
+    return redirect(
+      first
+        ? pathTo('/about', { query: { redirect: pathTo('/course/:studentCourseId', { studentCourseId: id }) } })
+        : path,
+      { status: 302 },
+    )
   },
   view: () => null,
 })

@@ -1,4 +1,4 @@
-import type { CourseEnd } from '#modules/learning/index.ts'
+import type { CourseEnd } from '#modules/learning/entry.ts'
 import { student } from '#platform/permissions.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
@@ -28,7 +28,7 @@ function Issued({ end, frame, form }: ViewInput & { end: CourseEnd }) {
   const download = certificate && `/api/certificate/download/${certificate.student_certificate_id}`
   const action = download ? <LinkButton href={download}>{t('download')}</LinkButton> : undefined
   return (
-    <EndPage end={end} frame={frame} title={t('issued')} action={action}>
+    <EndPage end={end} frame={frame} title={t('issued')} scene="certificate" action={action}>
       {certificate && (
         <Panel title={certificate.name}>
           <Facts

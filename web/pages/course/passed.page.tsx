@@ -1,4 +1,4 @@
-import type { CourseEnd } from '#modules/learning/index.ts'
+import type { CourseEnd } from '#modules/learning/entry.ts'
 import { student } from '#platform/permissions.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -22,7 +22,7 @@ export default page({
 function Passed({ end, frame, form }: ViewInput & { end: CourseEnd }) {
   const t = useTexts(endTexts)
   return (
-    <EndPage end={end} frame={frame} title={t('passed')}>
+    <EndPage end={end} frame={frame} title={t('passed')} scene="certificate">
       {!end.description && <Alert variant="success">{t(end.certified ? 'passedText' : 'passedWithout')}</Alert>}
       <Outcome end={end} />
       <EndFaqs end={end} />

@@ -1,16 +1,13 @@
-import {
-  finishQuiz,
-  nextQuestion,
-  previousQuestion,
-  type QuestionShown,
-  questionTimerExpired,
-  quizPath,
-  quizQuestion,
-  answerQuestion as saveAnswer,
-  submitAnswer,
-} from '#modules/learning/index.ts'
+import { type QuestionShown, quizPath } from '#modules/learning/entry.ts'
 import { isEmptyAnswer } from '#modules/learning/questions/answer.shared.ts'
 import { readAnswer } from '#modules/learning/questions/answer-form.shared.ts'
+import { answer as saveAnswer } from '#modules/learning/quiz/answer.ts'
+import { finish as finishQuiz } from '#modules/learning/quiz/finish.ts'
+import { nextQuestion } from '#modules/learning/quiz/next-question.ts'
+import { previousQuestion } from '#modules/learning/quiz/previous-question.ts'
+import { question as quizQuestion } from '#modules/learning/quiz/question.ts'
+import { questionTimerExpired } from '#modules/learning/quiz/question-timer-expired.ts'
+import { submitAnswer } from '#modules/learning/quiz/submit-answer.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { pick } from '#platform/texts.ts'
@@ -18,9 +15,14 @@ import type { SentForm } from '#platform/web/form.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 
 type Place = { studentCourseId: number; componentId: number }
-type Given = { place: Place; question: QuestionShown; answer: unknown; attempt: number }
+type Given = {
+  place: Place
+  question: QuestionShown
+  answer: Parameters<typeof saveAnswer.run>[1]['answer']
+  attempt: number
+}
 
-/** Takes the form of a question: saves it, and goes where the pressed button leads. */
+/** Handles a question's form: saves it, and goes where the clicked button leads. */
 export async function answerQuestion(
   ctx: Ctx,
   place: Place,
@@ -29,7 +31,7 @@ export async function answerQuestion(
 ): Promise<PageRedirect> {
   const served = await quizQuestion.run(ctx, { ...place, questionId })
   if (!served.question) return redirect(served.redirect!)
-  const answer = readAnswer(served.question, form.all)
+  const answer = readAnswer(served.question, form.all) as Given['answer']
   const given = { place, question: served.question, answer, attempt: served.quiz_attempt_id! }
   const go = form.values.go ?? 'next'
   if (go === 'previous') return goBack(ctx, given)
@@ -41,10 +43,10 @@ export async function answerQuestion(
 async function goOn(ctx: Ctx, { place, question, answer, attempt }: Given, isLast: boolean): Promise<PageRedirect> {
   const questionId = question.question_id
   try {
-    await submitAnswer.run(ctx, { ...place, questionId, answer: answer as never })
+    await submitAnswer.run(ctx, { ...place, questionId, answer })
   } catch (error) {
     if (!isClosed(error)) throw error
-    // Time ran out while typing: what was saved counts, and the quiz continues.
+    // Time ran out while typing: the saved answer counts, and the quiz continues.
     if (!question.timer_expired_at) return redirect(quizPath(place), { flash: closedFlash(ctx, error) })
   }
   if (isLast) {
@@ -59,12 +61,12 @@ async function goBack(ctx: Ctx, given: Given): Promise<PageRedirect> {
   await keep(ctx, given)
   const { place, question } = given
   const { question: before } = await previousQuestion.run(ctx, { ...place, questionId: question.question_id })
-  return redirect(quizPath(place, before?.question_id ?? ''))
+  return redirect(quizPath(place, before?.question_id ?? null))
 }
 
 async function goTo(ctx: Ctx, given: Given, questionId: string): Promise<PageRedirect> {
   await keep(ctx, given)
-  return redirect(quizPath(given.place, questionId))
+  return redirect(quizPath(given.place, Number(questionId)))
 }
 
 async function runOut(ctx: Ctx, given: Given): Promise<PageRedirect> {
@@ -74,16 +76,16 @@ async function runOut(ctx: Ctx, given: Given): Promise<PageRedirect> {
   return redirect(quizPath(given.place))
 }
 
-/** Keeps a draft on the way elsewhere; an answer that could not be changed any more is no draft. */
+/** Saves a draft before leaving; an answer that could not be changed any more is not saved as one. */
 async function keep(ctx: Ctx, given: Given): Promise<void> {
   if (!given.question.configuration.noEditAfterSave) await save(ctx, given)
 }
 
-/** Saves the contents of the form; what cannot be saved must not stop the student. */
+/** Saves the form's content; a failure must not stop the student. */
 async function save(ctx: Ctx, { place, question, answer }: Given): Promise<void> {
   if (isEmptyAnswer(answer)) return
   try {
-    await saveAnswer.run(ctx, { ...place, questionId: question.question_id, answer: answer as never })
+    await saveAnswer.run(ctx, { ...place, questionId: question.question_id, answer })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
   }

@@ -1,5 +1,6 @@
-import { readStanding } from '#modules/learning/index.ts'
+import { readStanding } from '#modules/learning/entry.ts'
 import { quizTexts } from '#modules/learning/quiz/quiz.texts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { student } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { idOf } from './course-place.ts'
@@ -12,7 +13,13 @@ export default page({
   may: student,
   async load({ ctx, params }) {
     const { path } = await readStanding(ctx, idOf(params.studentCourseId))
-    return { to: path, again: `/course/${params.studentCourseId}/quiz/${params.componentId}` }
+    return {
+      to: path,
+      again: pathTo('/course/:studentCourseId/quiz/:componentId', {
+        studentCourseId: params.studentCourseId,
+        componentId: params.componentId,
+      }),
+    }
   },
   view: (data, { frame }) => <QuizNotice of="error" frame={frame} {...data} />,
 })

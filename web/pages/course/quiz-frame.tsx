@@ -9,7 +9,7 @@ import type { QuizAround } from './quiz-load.ts'
 
 type FrameProps = { frame: Frame; around: QuizAround; back?: ReactNode; action?: ReactNode; children: ReactNode }
 
-/** A page of a quiz in the quiet frame of its course, with the clock where time is earned. */
+/** A quiz page in its course's quiet frame, with the clock if time is earned. */
 export function QuizFrame({ frame, around, back, action, children }: FrameProps) {
   const { place, seat, idle_minutes, progress } = around
   const total = {

@@ -1,6 +1,6 @@
-import { startQuiz } from '#modules/learning/index.ts'
 import { minutesAllowed } from '#modules/learning/questions/time-limit.shared.ts'
 import { quizTexts } from '#modules/learning/quiz/quiz.texts.ts'
+import { start as startQuiz } from '#modules/learning/quiz/start.ts'
 import { student } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
@@ -11,7 +11,7 @@ import { redirect } from '#platform/web/page-redirect.ts'
 import { QuizFrame } from './quiz-frame.tsx'
 import { openQuiz, type QuizAround, quizOf } from './quiz-load.ts'
 
-/** What a quiz asks for, before it begins. */
+/** A quiz's rules, before it starts. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/quiz/:componentId{[0-9]+}/intro',
   may: student,

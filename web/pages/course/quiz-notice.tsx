@@ -8,7 +8,7 @@ import { CourseLayout } from '#web/layouts/course.tsx'
 
 type NoticeProps = { of: 'unauthorized' | 'error'; frame: Frame; to: string; again: string }
 
-/** Why a quiz is not shown, and what to do about it. */
+/** Explains why a quiz is not shown, and what to do. */
 export function QuizNotice({ of, frame, to, again }: NoticeProps) {
   const t = useTexts(quizTexts)
   const title = t(`${of}Title`)

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { forgetVersions, type Question } from '#modules/catalogue/index.ts'
+import type { Question } from '#modules/catalogue/index.ts'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import { matchField, placeField } from '#modules/learning/questions/answer.shared.ts'
 import { addStudent, badAnswer, drawnOf, goodAnswer, takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
@@ -30,7 +31,7 @@ const to = async (path: string, form?: Record<string, string>) => {
   return answer.headers.get('location') ?? `${answer.status}`
 }
 
-/** What a browser without scripts sends for an answer. */
+/** The data that a browser without scripts sends for an answer. */
 function fields(question: Question, answer: unknown): Record<string, string> {
   if (question.lk_question_type_id === 3)
     return Object.fromEntries((answer as number[]).map((id, index) => [placeField(id), String(index + 1)]))
@@ -53,7 +54,7 @@ async function takeQuiz(choose: (question: Question) => unknown) {
   return at
 }
 
-/** One right option of several is no right answer, and one field is all that this form can say. */
+/** One of several right options is not a right answer, and this form can send only one field. */
 const good = (question: Question) =>
   question.lk_question_type_id === 6 ? (goodAnswer(question) as number[])[0] : goodAnswer(question)
 
@@ -91,10 +92,10 @@ test('previous keeps what was typed and goes back', async () => {
   const next = await to(`${quiz}/${first!.question_id}`, { go: 'next', ...fields(first!, good(first!)) })
   const back = await to(next, { go: 'previous', ...fields(second!, good(second!)) })
   expect(back).toBe(`${quiz}/${first!.question_id}`)
-  const [kept] = await read<{
+  const [row] = await read<{
     answer: unknown
   }>`select answer from learning.quiz_answer where question_id = ${second!.question_id} order by answer_id desc limit 1`
-  expect(kept!.answer).toEqual(goodAnswer(second!))
+  expect(row!.answer).toEqual(goodAnswer(second!))
 })
 
 test('a question whose time is over keeps what stood in it, and the quiz continues', async () => {
@@ -107,9 +108,9 @@ test('a question whose time is over keeps what stood in it, and the quiz continu
   const after = await to(page, { go: 'expired', ...fields(first!, good(first!)) })
   expect(after).toBe(quiz)
   expect(await to(after)).toBe(`${quiz}/${second!.question_id}`)
-  const [kept] = await read<{ answer: unknown }>`
+  const [row] = await read<{ answer: unknown }>`
     select answer from learning.quiz_answer where question_id = ${first!.question_id} order by answer_id desc limit 1`
-  expect(kept!.answer).toEqual(goodAnswer(first!))
+  expect(row!.answer).toEqual(goodAnswer(first!))
   await app.moveClock(2_000)
   expect((await client.visit(page)).text).toContain('You can no longer answer this question.')
 })
@@ -129,13 +130,13 @@ test('an answer that can be saved only once is saved when its time is over', asy
   await client.visit(page)
   await app.moveClock(31_000)
   expect(await to(page, { go: 'expired', ...fields(first!, good(first!)) })).toBe(quiz)
-  const [kept] = await read<{ answer: unknown }>`
+  const [row] = await read<{ answer: unknown }>`
     select answer from learning.quiz_answer where question_id = ${question_id} order by answer_id desc limit 1`
   await read`
     update catalogue.question set configuration = jsonb_set(configuration, '{noEditAfterSave}', 'false')
     where question_id = ${question_id}`
   forgetVersions()
-  expect(kept!.answer).toEqual(goodAnswer(first!))
+  expect(row!.answer).toEqual(goodAnswer(first!))
 })
 
 test('a passed quiz is left only after its least time', async () => {
@@ -182,7 +183,7 @@ const primaryButtons = (html: string) => html.split('bg-primary text-primary-for
 
 test('the page before a quiz has Start and no countdown beside it', async () => {
   const { text } = await client.visit(`${quiz}/intro`)
-  // The quiz has a least time, so that there is something that could be counted.
+  // The quiz has a minimum time, so that time could be credited.
   expect(text).not.toMatch(/"required_seconds":0\b/)
   expect(text).toContain('>Start</button>')
   expect(text).not.toMatch(/continue in|Next in|"learning\/(page-timer|next-button)"/)

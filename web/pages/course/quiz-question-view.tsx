@@ -1,5 +1,6 @@
-import type { QuestionShown, QuizNavigation } from '#modules/learning/index.ts'
+import type { QuestionShown } from '#modules/learning/entry.ts'
 import QuestionFields from '#modules/learning/questions/question.island.tsx'
+import type { QuizNavigation } from '#modules/learning/quiz/navigation.ts'
 import { quizTexts } from '#modules/learning/quiz/quiz.texts.ts'
 import QuizTimer from '#modules/learning/quiz/quiz-timer.island.tsx'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
@@ -44,7 +45,7 @@ export function QuizQuestion({ around, question, total, questions, frame, form }
         </Alert>
       )}
       <form id={formId} method="post">
-        {/* Enter in a field presses the first button of its form, which must not be 'Previous'. */}
+        {/* Enter in a field presses the form's first button, which must not be 'Previous'. */}
         <button type="submit" name="go" value="next" hidden />
         <fieldset disabled={closed} className="contents">
           <QuestionFields
@@ -60,7 +61,7 @@ export function QuizQuestion({ around, question, total, questions, frame, form }
   )
 }
 
-/** What the browser needs of a question to draw it again: nothing more goes into the page. */
+/** The browser's data for rendering a question again: nothing else goes into the page. */
 function fieldsOf({ lk_question_type_id, configuration }: QuestionShown) {
   const { title, required, matches, picture } = configuration
   const options = configuration.options.map(({ id, text }) => ({ id, text }))

@@ -1,4 +1,4 @@
-import { openQuestionPage } from '#modules/learning/index.ts'
+import { openQuestionPage } from '#modules/learning/entry.ts'
 import { quizTexts } from '#modules/learning/quiz/quiz.texts.ts'
 import { student } from '#platform/permissions.ts'
 import { pick } from '#platform/texts.ts'
@@ -9,7 +9,7 @@ import { answerQuestion } from './quiz-answer.ts'
 import { quizOf } from './quiz-load.ts'
 import { QuizQuestion } from './quiz-question-view.tsx'
 
-/** One question a page: a plain form that scripts make richer. */
+/** One question per page: a plain form that scripts enhance. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/quiz/:componentId{[0-9]+}/:questionId{[0-9]+}',
   may: student,

@@ -1,8 +1,9 @@
-import { quizPath, readCourse, reviewQuiz } from '#modules/learning/index.ts'
+import { quizPath, readCourse } from '#modules/learning/entry.ts'
 import { AnswerShown } from '#modules/learning/questions/answer-fields.shared.tsx'
 import { questionTexts } from '#modules/learning/questions/question.texts.ts'
 import { sayAnswer } from '#modules/learning/questions/say-answer.shared.ts'
 import { quizTexts } from '#modules/learning/quiz/quiz.texts.ts'
+import { reviewQuiz } from '#modules/learning/quiz/review-quiz.ts'
 import { student } from '#platform/permissions.ts'
 import { Badge } from '#platform/ui/badge.tsx'
 import { LinkButton } from '#platform/ui/button.tsx'
@@ -16,7 +17,7 @@ import { quizOf } from './quiz-load.ts'
 
 type Reviewed = Awaited<ReturnType<typeof reviewQuiz.run>>['questions'][number]
 
-/** The student's own answers beside the right ones, where the quiz allows it. */
+/** The student's own answers beside the right ones, if the quiz allows it. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/quiz/:componentId{[0-9]+}/submission/:id{[0-9]+}',
   may: student,

@@ -1,8 +1,10 @@
-import { attemptStatus, isOpen, quizPath, status } from '#modules/learning/index.ts'
+import { attemptStatus } from '#modules/learning/entry.ts'
 import NextButton from '#modules/learning/player/next-button.island.tsx'
 import { minutesAllowed } from '#modules/learning/questions/time-limit.shared.ts'
 import { quizTexts } from '#modules/learning/quiz/quiz.texts.ts'
+import { isOpen, status } from '#modules/learning/student-course/course-status.shared.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { Alert, type AlertVariant, FormAlert } from '#platform/ui/alert.tsx'
 import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
 import { TextareaField } from '#platform/ui/field.tsx'
@@ -12,7 +14,7 @@ import type { ViewInput } from '#platform/web/page.ts'
 import { QuizFrame } from './quiz-frame.tsx'
 import type { QuizAround } from './quiz-load.ts'
 
-/** The summary also says whether a further attempt is paid for. */
+/** The summary also shows whether another attempt is paid for. */
 export type SummaryShown = QuizAround & { retake_paid: boolean }
 
 export function QuizSummary({ around, frame, form }: ViewInput & { around: SummaryShown }) {
@@ -43,7 +45,13 @@ export function QuizSummary({ around, frame, form }: ViewInput & { around: Summa
       <div className="mt-6 flex flex-wrap items-start gap-3">
         {mayRetake(around) && <RetakeHint around={around} />}
         {attempt && quiz.configuration.review.student && (
-          <LinkButton variant="outline" href={quizPath(place, `submission/${attempt.quiz_attempt_id}`)}>
+          <LinkButton
+            variant="outline"
+            href={pathTo('/course/:studentCourseId/quiz/:componentId/submission/:id', {
+              ...place,
+              id: attempt.quiz_attempt_id,
+            })}
+          >
             {t('reviewAnswers')}
           </LinkButton>
         )}
@@ -59,7 +67,7 @@ const failed = ({ quiz: { attempt } }: QuizAround) =>
 function mayRetake(around: SummaryShown): boolean {
   const { quiz, lk_student_course_status_id } = around
   if (lk_student_course_status_id === status.failed) return false
-  // What was sent back is written again here; only where nothing can be, it is taken again.
+  // A returned attempt is corrected here; it is only retaken if nothing can be corrected.
   if (quiz.attempt?.lk_quiz_attempt_status_id === attemptStatus.needsAttention) return around.sent_back.length === 0
   return failed(around) && (around.retake_paid || quiz.attemptsRemaining !== 0)
 }
@@ -109,12 +117,12 @@ function useOutcome(around: SummaryShown): Said {
   }
 }
 
-/** What a student who did not pass does next, where there is something that they can do. */
+/** The next step for a student who did not pass, if there is one. */
 const whatToDo = (around: SummaryShown, t: (key: 'tryAgainWhenReady' | 'askSupport') => string): string[] => [
   t(mayRetake(around) ? 'tryAgainWhenReady' : 'askSupport'),
 ]
 
-/** The answers that staff sent back, to be changed and submitted again. */
+/** The answers that staff sent back, to be changed and resubmitted. */
 function SentBack({ around: { sent_back }, form }: { around: SummaryShown; form: ViewInput['form'] }) {
   const t = useTexts(quizTexts)
   return (
@@ -143,7 +151,7 @@ function SentBack({ around: { sent_back }, form }: { around: SummaryShown; form:
 
 export const answerField = (question_id: number) => `answer_${question_id}`
 
-/** The way back from a failed quiz to what it was about. */
+/** Links from a failed quiz back to its lessons. */
 function LessonsAgain({ lessons }: { lessons: SummaryShown['lessons'] }) {
   const t = useTexts(quizTexts)
   if (lessons.length === 0) return null
@@ -191,7 +199,7 @@ function RetakeHint({ around: { quiz, retake_paid } }: { around: SummaryShown })
   )
 }
 
-/** The one way on: a further attempt, or further in the course. */
+/** The main action: another attempt, or the rest of the course. */
 function Action({ around }: { around: SummaryShown }) {
   const t = useTexts(quizTexts)
   if (!mayRetake(around)) return <GoOn around={around} />
@@ -212,7 +220,7 @@ function GoOn({ around }: { around: SummaryShown }) {
   const unsettled = quiz.final_ind && passed && isOpen(lk_student_course_status_id)
   if (quiz.final_ind && !unsettled) {
     return (
-      <LinkButton size="lg" href={`/course/${place.studentCourseId}`}>
+      <LinkButton size="lg" href={pathTo('/course/:studentCourseId', { studentCourseId: place.studentCourseId })}>
         {t(around.certified ? 'viewCertificate' : 'goOn')}
       </LinkButton>
     )

@@ -1,4 +1,7 @@
-import { findRetake, mendAnswers, ofCourse, quizPath, retakeQuiz } from '#modules/learning/index.ts'
+import { ofCourse, quizPath } from '#modules/learning/entry.ts'
+import { findRetake } from '#modules/learning/index.ts'
+import { mendAnswers } from '#modules/learning/quiz/mend-answers.ts'
+import { retake as retakeQuiz } from '#modules/learning/quiz/retake.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { student } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
@@ -7,7 +10,7 @@ import { completeCourse, goOn } from './go-on.ts'
 import { openQuiz, type QuizParams, quizOf } from './quiz-load.ts'
 import { answerField, QuizSummary, type SummaryShown } from './quiz-summary-view.tsx'
 
-/** What an attempt came to, and where the student continues. */
+/** The result of an attempt, and where the student continues. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/quiz/:componentId{[0-9]+}/summary',
   may: student,
@@ -28,7 +31,7 @@ export default page({
   view: (around, input) => <QuizSummary around={around} {...input} />,
 })
 
-/** Hands the answers in again that staff sent back. */
+/** Resubmits the answers that staff sent back. */
 async function mend(ctx: Ctx, params: QuizParams, values: Readonly<Record<string, string | undefined>>) {
   const around = await openQuiz(ctx, params, 'summary')
   if (isPageRedirect(around)) return around
@@ -52,7 +55,7 @@ async function loadSummary(ctx: Ctx, params: QuizParams): Promise<SummaryShown |
   return { ...around, retake_paid: (await retakeAt(ctx, around.place)).paid }
 }
 
-/** The retake itself refuses what is not paid for; this only leads to where it is paid. */
+/** The retake itself refuses an unpaid one; this only leads to the payment. */
 async function mustPay(ctx: Ctx, place: Place): Promise<boolean> {
   await ofCourse('studentCourseId').scope!(ctx, place)
   const { failed, paid, fee_cents, attempts_left } = await retakeAt(ctx, place)

@@ -1,18 +1,25 @@
-import { readStanding } from '#modules/learning/index.ts'
+import { readStanding } from '#modules/learning/entry.ts'
 import { quizTexts } from '#modules/learning/quiz/quiz.texts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { student } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { idOf } from './course-place.ts'
 import { QuizNotice } from './quiz-notice.tsx'
 
-/** For a quiz whose turn has not come. */
+/** For a quiz that is not reachable yet. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/quiz/:componentId{[0-9]+}/unauthorized',
   title: quizTexts.unauthorizedTitle,
   may: student,
   async load({ ctx, params }) {
     const { path } = await readStanding(ctx, idOf(params.studentCourseId))
-    return { to: path, again: `/course/${params.studentCourseId}/quiz/${params.componentId}` }
+    return {
+      to: path,
+      again: pathTo('/course/:studentCourseId/quiz/:componentId', {
+        studentCourseId: params.studentCourseId,
+        componentId: params.componentId,
+      }),
+    }
   },
   view: (data, { frame }) => <QuizNotice of="unauthorized" frame={frame} {...data} />,
 })

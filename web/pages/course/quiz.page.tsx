@@ -1,10 +1,10 @@
-import { quizRoute } from '#modules/learning/index.ts'
+import { route as quizRoute } from '#modules/learning/quiz/route.ts'
 import { student } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { quizOf } from './quiz-load.ts'
 
-/** The way into a quiz: leads to its intro, its open question or its result. */
+/** The entry to a quiz: leads to its intro, its open question or its result. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/quiz/:componentId{[0-9]+}',
   title: ['Quiz', 'Cuestionario'],

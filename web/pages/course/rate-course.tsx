@@ -1,4 +1,4 @@
-import type { CourseEnd } from '#modules/learning/index.ts'
+import type { CourseEnd } from '#modules/learning/entry.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
 import { TextareaField } from '#platform/ui/field.tsx'
@@ -10,7 +10,7 @@ import { endTexts } from './course-end.texts.ts'
 
 const stars = ['stars5', 'stars4', 'stars3', 'stars2', 'stars1'] as const
 
-/** Asks the student at the end of a course what they think of it; what they said can be changed. */
+/** Asks the student at the end of a course for a rating, which can be changed later. */
 export function RateCourse({ end: { review }, form }: { end: CourseEnd; form: FormState }) {
   const t = useTexts(endTexts)
   if (!review) return null

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatHint, type ShownRegistrationQuestion } from '#modules/learning/index.ts'
+import type { ShownRegistrationQuestion } from '#modules/learning/entry.ts'
+import { formatHint } from '#modules/learning/registration/format-hint.shared.ts'
 import { pick } from '#platform/texts.ts'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { Field, FieldError, SelectField, TextareaField, TextField } from '#platform/ui/field.tsx'
@@ -14,7 +15,7 @@ import { documentExtensions, namesOf, shownAnswer } from './registration-form.ts
 
 type Props = { question: ShownRegistrationQuestion; form: FormState }
 
-/** The controls of one question, filled with what was typed, else with the saved answer. */
+/** The fields of one question, with the typed input or the saved answer. */
 export function QuestionFields({ question, form }: Props) {
   const t = useTexts(registrationTexts)
   const locale = useLocale()
@@ -63,7 +64,7 @@ function Control({ question, form }: Props) {
 const optionsOf = ({ configuration }: ShownRegistrationQuestion) =>
   configuration.options.map(({ id, text }) => ({ value: id, label: text }))
 
-/** What every control shows of its question: what form the answer takes, and whether it is optional. */
+/** The hints of every field: the answer's format, and whether it is optional. */
 function useAsked(question: ShownRegistrationQuestion, form: FormState) {
   const t = useTexts(registrationTexts)
   const locale = useLocale()

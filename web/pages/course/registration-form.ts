@@ -1,4 +1,4 @@
-import { type ShownRegistrationQuestion, storeDocument } from '#modules/learning/index.ts'
+import { type ShownRegistrationQuestion, storeDocument } from '#modules/learning/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { extensionsFor } from '#platform/files/sniff.ts'
 import type { Locale } from '#platform/texts.ts'
@@ -6,7 +6,7 @@ import { sentDay } from '#platform/typed-day.ts'
 import { showDate } from '#platform/ui/masks.ts'
 import type { SentForm } from '#platform/web/form.ts'
 
-/** The names of a question's fields. Forms never show again a value under the name of a Social Security number. */
+/** The names of a question's fields. Forms never restore a value under a Social Security number's name. */
 export const namesOf = ({ question_id, type }: Pick<Question, 'question_id' | 'type'>) => ({
   answer: `${type === 'ssn' ? 'ssn' : 'answer'}_${question_id}`,
   again: `again_${question_id}`,
@@ -19,7 +19,7 @@ export const documentExtensions = extensionsFor('document')
 type Answer = string | number | string[] | number[] | null
 type Question = ShownRegistrationQuestion
 
-/** The saved answer as its field shows it: dates in the order of the language. */
+/** The saved answer in its field's format: dates in the language's order. */
 export function shownAnswer({ type, answer }: Question, locale: Locale): string {
   if (answer === null || typeof answer === 'object') return ''
   if (type !== 'date') return String(answer)
@@ -27,11 +27,11 @@ export function shownAnswer({ type, answer }: Question, locale: Locale): string 
   return showDate(`${year}-${month}-${day}`, locale)
 }
 
-/** The saved answer as people read it; '' for none, and for numbers that are not shown again. */
+/** The saved answer as text; '' for none, and for numbers that are not shown again. */
 export const answerWords = (question: Question, locale: Locale): string =>
   question.type === 'date' ? shownAnswer(question, locale) : question.answer_in_words
 
-/** The posted answer as the call takes it; `keep` where nothing was typed and what is saved stays. */
+/** The posted answer in the call's format; `keep` if nothing was typed and the saved answer stays. */
 export async function readAnswer(
   ctx: Ctx,
   course: { student_course_id: number; organization_id: number; user_id: number },
@@ -52,7 +52,7 @@ function readFields(question: Question, form: SentForm, locale: Locale): Answer 
   if (type === 'sort_order') {
     const places = configuration.options.map(({ id }) => ({ id, place: Number(form.values[names.place(id)]) || 0 }))
     if (places.every(({ place }) => place === 0)) return null
-    // Two options at one place: the list is too short, and the rule says so.
+    // Two options in one place: the list is too short, and the rule reports it.
     const taken = new Map(places.filter(({ place }) => place > 0).map(({ id, place }) => [place, id]))
     return [...taken].sort(([a], [b]) => a - b).map(([, id]) => id)
   }
@@ -72,7 +72,7 @@ async function readFile(
   return (await storeDocument(ctx, course, question.question_id, { name: file.name, bytes })).attachment_id
 }
 
-/** Whether an answer that must be typed twice was typed twice alike. */
+/** Whether both entries of an answer that must be repeated are equal. */
 export function isRepeatedAlike(question: Question, form: SentForm, locale: Locale): boolean {
   if (!question.configuration.confirm) return true
   const names = namesOf(question)

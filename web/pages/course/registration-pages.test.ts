@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { forgetVersions, selectCourseVersion } from '#modules/catalogue/index.ts'
+import { selectCourseVersion } from '#modules/catalogue/index.ts'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import { enroll, selectStudentCourse, status } from '#modules/learning/index.ts'
 import { listProfileMissing } from '#modules/learning/registration/profile-missing.ts'
 import { listAnswers } from '#modules/learning/registration/registration-answer.sql.ts'
@@ -29,7 +30,7 @@ const address = { address1: '1 Main Street', city: 'Tampa', lk_state_id: '9', zi
 
 type Form = Record<string, string | string[] | File>
 
-/** A browser without scripts: a student who has bought the course. */
+/** A browser without scripts: a student who bought the course. */
 async function browsing(course_version_id: number, language = '') {
   orders += 1
   const name = `page${orders}`
@@ -159,7 +160,7 @@ describe('the first page', () => {
     const rest = { answer_10158: 'W426556678901', again_10158: 'W426556678901', ssn_10159: '4321', answer_10161: '1' }
     const page = (await known.send('/registration/10158')).text
     expect(page).toContain('value="02/01/1990"')
-    // From the keys of a phone, which have no slashes, and typed with them.
+    // Typed on a phone without slashes, and with them.
     const dates = { answer_10160: '02011990', again_10160: '2/1/1990' }
     expect((await known.send('/registration/10158', { ...rest, ...dates })).to).toBe('/registration/10163')
   })
@@ -222,8 +223,8 @@ describe('a question page', () => {
     const late = await send(at, { ssn_40086: '1111' })
     expect((await send(at)).text).toContain('You can no longer answer this question.')
     const rows = await listAnswers(ctx, student_course_id)
-    const kept = rows.find(({ question_id }) => question_id === 40086)
-    expect([late.status, kept?.answer]).toEqual([303, '9876'])
+    const row = rows.find(({ question_id }) => question_id === 40086)
+    expect([late.status, row?.answer]).toEqual([303, '9876'])
   })
 
   test('saves what is right of its page, keeps what was typed and leads to the first field that is wrong', async () => {

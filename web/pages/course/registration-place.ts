@@ -1,15 +1,14 @@
 import {
-  answerRegistrationQuestion,
-  getRegistration,
-  getRegistrationQuestion,
   idleLimitOf,
-  questionPages,
   registrationPath,
   type ShownRegistrationQuestion,
-  selectStudentCourse,
-  submitRegistrationAnswer,
   type WholeShown,
-} from '#modules/learning/index.ts'
+} from '#modules/learning/entry.ts'
+import { selectStudentCourse } from '#modules/learning/index.ts'
+import { answerRegistrationQuestion, submitRegistrationAnswer } from '#modules/learning/registration/answer-question.ts'
+import { getRegistrationQuestion } from '#modules/learning/registration/get-question.ts'
+import { getRegistration } from '#modules/learning/registration/get-registration.ts'
+import { questionPages } from '#modules/learning/registration/question-pages.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors, Refusal } from '#platform/errors.ts'
 import { failureOf } from '#platform/http/answer.ts'
@@ -23,12 +22,12 @@ type Question = ShownRegistrationQuestion
 type Address = { studentCourseId: number; questionId: number; isCompleting: boolean; alone: boolean }
 export type Place = Address & {
   now: Date
-  /** The idle limit of the page. */
+  /** The page's idle limit. */
   idle_minutes: number | null
   whole: WholeShown
-  /** Those on the page. */
+  /** The questions on the page. */
   questions: Question[]
-  /** Their places among all that are asked, from 1. */
+  /** Their positions among all current ones, from 1. */
   from: number
   to: number
   total: number
@@ -48,7 +47,7 @@ export function placeOf(params: Params, query: Query): Address {
 export const addressOf = ({ studentCourseId, isCompleting }: Address, questionId: number | null): string =>
   registrationPath(studentCourseId, questionId) + (isCompleting ? '?completing=1' : '')
 
-/** The page of a question: with those that are answered beside it, or alone if one answer is changed. */
+/** The page of a question: with the others on its page, or alone if one answer is being changed. */
 export async function readPlace(ctx: Ctx, address: Address): Promise<Place> {
   const { studentCourseId, questionId, isCompleting, alone } = address
   const { question, next, previous, position, total } = await getRegistrationQuestion.run(ctx, {
@@ -90,30 +89,30 @@ export async function readPlace(ctx: Ctx, address: Address): Promise<Place> {
 const holds = (page: readonly Question[], questionId: number) =>
   page.some(({ question_id }) => question_id === questionId)
 
-/** Whether the time of a question is still to be started. */
+/** Whether a question's time has not been started yet. */
 export const waits = ({ configuration, timer_expires_at, state }: Question): boolean =>
   configuration.timer.active && state !== 'inactive' && (timer_expires_at === null || state === 'expired')
 
-/** Saves what is right and gives what is wrong with the rest, by field, in the order of the page. */
-export async function saveAnswers(ctx: Ctx, asked: Place, form: SentForm): Promise<Record<string, string>> {
+/** Saves valid answers and returns the errors of the others, by field, in page order. */
+export async function saveAnswers(ctx: Ctx, place: Place, form: SentForm): Promise<Record<string, string>> {
   const wrong: Record<string, string> = {}
-  for (const question of asked.questions) {
+  for (const question of place.questions) {
     if (question.state === 'inactive') continue
     const names = namesOf(question)
     if (!isRepeatedAlike(question, form, ctx.locale))
       wrong[names.again] = say(ctx.locale, registrationTexts, 'different')
-    else Object.assign(wrong, await saveOne(ctx, asked, question, form))
+    else Object.assign(wrong, await saveOne(ctx, place, question, form))
   }
   return wrong
 }
 
 async function saveOne(ctx: Ctx, { studentCourseId, whole }: Place, question: Question, form: SentForm) {
-  // Until the registration is submitted its answers are drafts, which the review lets its student change.
+  // Until the registration is submitted, answers are drafts that can be changed in the review.
   const save = whole.registration.submitted_at === null ? answerRegistrationQuestion : submitRegistrationAnswer
   try {
     const course = await selectStudentCourse(ctx, studentCourseId)
-    const given = await readAnswer(ctx, course, question, form)
-    if (given !== 'keep') await save.run(ctx, { studentCourseId, questionId: question.question_id, ...given })
+    const answer = await readAnswer(ctx, course, question, form)
+    if (answer !== 'keep') await save.run(ctx, { studentCourseId, questionId: question.question_id, ...answer })
     return {}
   } catch (error) {
     if (!(error instanceof Refusal) || ![413, 415, 422].includes(error.kind.status)) throw error
@@ -122,14 +121,14 @@ async function saveOne(ctx: Ctx, { studentCourseId, whole }: Place, question: Qu
   }
 }
 
-/** Where the walk continues: the next page with something left to answer, else the review. */
-export async function addressAfter(ctx: Ctx, asked: Place): Promise<string> {
-  const { studentCourseId, questions, alone, isCompleting } = asked
+/** The next page with unanswered questions, else the review. */
+export async function addressAfter(ctx: Ctx, place: Place): Promise<string> {
+  const { studentCourseId, questions, alone, isCompleting } = place
   if (alone) return registrationPath(studentCourseId)
   if (isCompleting) {
-    const { questionId } = asked
+    const { questionId } = place
     const { next } = await getRegistrationQuestion.run(ctx, { studentCourseId, questionId, isCompleting })
-    return addressOf(asked, next)
+    return addressOf(place, next)
   }
   const { questions: now } = await getRegistration.run(ctx, { studentCourseId })
   const pages = questionPages(now)

@@ -1,12 +1,13 @@
-import { saveUserInformation, selectPerson } from '#modules/identity/index.ts'
-import { type ProfileField, profileProblem, type WholeShown } from '#modules/learning/index.ts'
+import { selectPerson } from '#modules/identity/index.ts'
+import { saveUserInformation } from '#modules/identity/profile/save-user-information.ts'
+import { type ProfileField, profileProblem, type WholeShown } from '#modules/learning/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { userOf } from '#platform/permissions.ts'
 import { sentDay } from '#platform/typed-day.ts'
 import { errorsOf, type Invalid, invalid, type SentForm } from '#platform/web/form.ts'
 
-/** The field of the form for each part of a profile. */
+/** The form field for each part of a profile. */
 const profileNames: Readonly<Record<ProfileField, string>> = {
   firstName: 'first_name',
   lastName: 'last_name',
@@ -19,11 +20,11 @@ const profileNames: Readonly<Record<ProfileField, string>> = {
 }
 
 const inAddress: readonly ProfileField[] = ['address', 'city', 'state', 'zip']
-/** An address is whole: where a part of it is missing, all of it is asked. */
+/** An address is complete: if a part is missing, all of it is requested. */
 export const asksAddress = (missing: readonly ProfileField[]): boolean =>
   missing.some((field) => inAddress.includes(field))
 
-/** Saves what the course still needs to know of its student; what is wrong or still missing, or null. */
+/** Saves the profile data that the course still needs; returns the errors and missing fields, or null. */
 export async function saveProfile(ctx: Ctx, whole: WholeShown, form: SentForm): Promise<Invalid | null> {
   const missing = whole.registration.profile_missing
   if (missing.length === 0) return null
@@ -37,7 +38,7 @@ export async function saveProfile(ctx: Ctx, whole: WholeShown, form: SentForm): 
   return Object.keys({ ...errors, ...wrong }).length > 0 ? invalid({ ...errors, ...wrong }) : null
 }
 
-/** Saves the fields that were filled in; gives what is wrong with them, by field. */
+/** Saves the filled fields; returns their errors by field. */
 async function refusedFields(ctx: Ctx, missing: readonly ProfileField[], values: SentForm['values']) {
   try {
     await saveUserInformation.run(ctx, await profileInput(ctx, missing, values))

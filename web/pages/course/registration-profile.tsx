@@ -1,6 +1,6 @@
 import type { Person } from '#modules/identity/index.ts'
 import { genderLabels, genders } from '#modules/identity/people/gender.shared.ts'
-import type { ProfileField } from '#modules/learning/index.ts'
+import type { ProfileField } from '#modules/learning/entry.ts'
 import { options } from '#platform/lookups.ts'
 import { lk_state } from '#platform/states.ts'
 import { pick } from '#platform/texts.ts'
@@ -16,7 +16,7 @@ import { asksAddress } from './registration-profile-form.ts'
 
 type Props = { missing: readonly ProfileField[]; person: Person; form: FormState }
 
-/** What the course needs of About You and the profile does not say yet. */
+/** The profile fields that the course needs and About You lacks. */
 export function ProfileFields({ missing, person, form }: Props) {
   const t = useTexts(registrationTexts)
   if (missing.length === 0) return null

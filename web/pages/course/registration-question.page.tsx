@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { largestDocument, registrationPath, startRegistrationTimer } from '#modules/learning/index.ts'
+import { largestDocument, registrationPath } from '#modules/learning/entry.ts'
 import QuizTimer from '#modules/learning/quiz/quiz-timer.island.tsx'
+import { startRegistrationTimer } from '#modules/learning/registration/start-timer.ts'
 import { student } from '#platform/permissions.ts'
 import { say } from '#platform/texts.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
@@ -18,11 +19,11 @@ import { QuestionFields } from './registration-fields.tsx'
 import { answerWords } from './registration-form.ts'
 import { addressAfter, addressOf, type Place, placeOf, readPlace, saveAnswers, waits } from './registration-place.ts'
 
-/** The questions of a registration that are answered together. */
+/** The registration questions of one page. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/registration/:questionId{[0-9]+}',
   may: student,
-  // A document and the fields beside it.
+  // A document plus the other fields.
   max_form: largestDocument + 100_000,
   load: ({ ctx, params, query }) => readPlace(ctx, placeOf(params, query)),
   title: registrationTexts.registration,
@@ -36,23 +37,23 @@ export default page({
     </CourseLayout>
   ),
   async submit({ ctx, params, query, form }) {
-    const asked = await readPlace(ctx, placeOf(params, query))
+    const place = await readPlace(ctx, placeOf(params, query))
     if (form.values.step === 'start') {
-      const { studentCourseId, questionId } = asked
+      const { studentCourseId, questionId } = place
       await startRegistrationTimer.run(ctx, { studentCourseId, questionId })
-      return redirect(addressOf(asked, questionId))
+      return redirect(addressOf(place, questionId))
     }
-    const errors = await saveAnswers(ctx, asked, form)
-    // The time is over: what could be saved is saved, and the page says whether the question may be tried again.
+    const errors = await saveAnswers(ctx, place, form)
+    // The time is over: valid answers are saved, and the page shows whether the question may be retried.
     const expired = form.values.go === 'expired'
-    if (expired && Object.keys(errors).length > 0) return redirect(addressOf(asked, asked.questionId))
+    if (expired && Object.keys(errors).length > 0) return redirect(addressOf(place, place.questionId))
     if (Object.keys(errors).length > 0) return invalid(errors, say(ctx.locale, registrationTexts, 'wrong'))
-    return redirect(await addressAfter(ctx, asked))
+    return redirect(await addressAfter(ctx, place))
   },
   view: (data, { form }) => <Questions asked={data} form={form} />,
 })
 
-/** Sent when the time of a question is over. */
+/** The form that is sent when a question's time is over. */
 const formId = 'answers'
 
 type Props = Pick<ViewInput, 'form'> & { asked: Place }

@@ -1,16 +1,17 @@
 import { type Person, selectPerson } from '#modules/identity/index.ts'
 import {
-  completeRegistration,
-  getRegistration,
   idleLimitOf,
-  minutesLeft,
   registrationPath,
   type ShownRegistrationQuestion,
-  startRegistration,
-  submitRegistration,
   type WholeShown,
-} from '#modules/learning/index.ts'
+} from '#modules/learning/entry.ts'
+import { completeRegistration } from '#modules/learning/registration/complete-registration.ts'
+import { minutesLeft } from '#modules/learning/registration/estimate.shared.ts'
+import { getRegistration } from '#modules/learning/registration/get-registration.ts'
+import { startRegistration } from '#modules/learning/registration/start-registration.ts'
+import { submitRegistration } from '#modules/learning/registration/submit-registration.ts'
 import { errors } from '#platform/errors.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { student, userOf } from '#platform/permissions.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
@@ -34,7 +35,7 @@ const courseId = (text: string): number => {
   return id
 }
 
-/** The way into a registration, and its overview: what was answered, what is left, and the end of it. */
+/** The entry to a registration, and its overview: answered questions, the rest, and the submission. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/registration',
   may: student,
@@ -44,7 +45,8 @@ export default page({
     const { studentCourse, registration, questions } = whole
     const handedIn = registration.submitted_at !== null && studentCourse.registered_at === null
     const agreementNext = handedIn && registration.must_agree && questions.every(isRight)
-    if (agreementNext && query.edit !== '1') return redirect(`/course/${studentCourseId}/agreement`, { status: 302 })
+    if (agreementNext && query.edit !== '1')
+      return redirect(pathTo('/course/:studentCourseId/agreement', { studentCourseId }), { status: 302 })
     const person = await selectPerson(ctx, userOf(ctx).user_id)
     return { whole, person, idle_minutes: await idleLimitOf(ctx, studentCourseId) }
   },
@@ -67,9 +69,9 @@ export default page({
       return redirect(to ?? registrationPath(studentCourseId))
     }
     const { must_agree } = await submitRegistration.run(ctx, { studentCourseId })
-    if (must_agree) return redirect(`/course/${studentCourseId}/agreement`)
+    if (must_agree) return redirect(pathTo('/course/:studentCourseId/agreement', { studentCourseId }))
     await completeRegistration.run(ctx, { studentCourseId })
-    return redirect(`/course/${studentCourseId}`)
+    return redirect(pathTo('/course/:studentCourseId', { studentCourseId }))
   },
   view: ({ whole, person }, { form }) =>
     isBeginning(whole) ? <Intro whole={whole} person={person} form={form} /> : <Overview whole={whole} form={form} />,
@@ -78,7 +80,7 @@ export default page({
 const isRight = ({ problem }: ShownRegistrationQuestion) => problem === null
 type Props = { whole: WholeShown; form: FormState }
 
-/** The first page stays until it was sent and the profile says what the course needs of it. */
+/** The first page stays until it was sent and the profile is sufficient. */
 function isBeginning({ questions, registration, studentCourse }: WholeShown): boolean {
   if (studentCourse.registered_at !== null) return false
   return (registration.started_at === null && questions.length > 0) || registration.profile_missing.length > 0
@@ -125,7 +127,9 @@ function Overview({ whole, form }: Props) {
       <Answers whole={whole} />
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         {registered ? (
-          <LinkButton href={`/course/${studentCourse.student_course_id}`}>{t('toCourse')}</LinkButton>
+          <LinkButton href={pathTo('/course/:studentCourseId', { studentCourseId: studentCourse.student_course_id })}>
+            {t('toCourse')}
+          </LinkButton>
         ) : (
           <form method="post">
             {done && <input type="hidden" name="step" value="finish" />}

@@ -1,6 +1,9 @@
-import { createOwnReinstatement, findOrderFor } from '#modules/checkout/index.ts'
-import { type CourseEnd, reinstateStudentCourse } from '#modules/learning/index.ts'
+import { createOwnReinstatement } from '#modules/checkout/charges/own-orders.ts'
+import { findOrderFor } from '#modules/checkout/entry.ts'
+import { reinstateStudentCourse } from '#modules/learning/enrollment/reinstate-student-course.ts'
+import type { CourseEnd } from '#modules/learning/entry.ts'
 import { formatMoney } from '#platform/money.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { student } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
@@ -12,7 +15,7 @@ import { EndPage, SupportWays } from './course-end.tsx'
 import { endAt, idOf } from './course-place.ts'
 import { payTexts } from './pay.texts.ts'
 
-/** What taking an expired course up again means and costs; the button does it, or leads to its order. */
+/** Explains the reinstatement of an expired course and its price; the button does it, or leads to its order. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/reinstate',
   title: payTexts.reinstate,
@@ -21,14 +24,16 @@ export default page({
     const end = await endAt(ctx, params.studentCourseId, 'expired')
     const order_id = isPageRedirect(end) ? null : await findOrderFor(ctx, end.student_course_id)
     // One that was ordered before, or that staff have charged.
-    return order_id === null ? end : redirect(`/checkout/order/${order_id}`, { status: 302 })
+    return order_id === null
+      ? end
+      : redirect(pathTo('/checkout/order/:orderId', { orderId: order_id }), { status: 302 })
   },
   async submit({ ctx, params }) {
     const student_course_id = idOf(params.studentCourseId)
     const end = await endAt(ctx, params.studentCourseId, 'expired')
     if (isPageRedirect(end)) return end
     const { paid, fee_cents } = end.reinstatement
-    const { redirect: to = '/dashboard', message = '' } =
+    const { redirect: to = pathTo('/dashboard'), message = '' } =
       paid || fee_cents === 0
         ? await reinstateStudentCourse.run(ctx, { params: { student_course_id } })
         : await createOwnReinstatement.run(ctx, { student_course_id })

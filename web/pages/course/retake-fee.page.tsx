@@ -1,6 +1,8 @@
-import { createOwnRetake } from '#modules/checkout/index.ts'
-import { findRetake, ofCourse, quizPath } from '#modules/learning/index.ts'
+import { createOwnRetake } from '#modules/checkout/charges/own-orders.ts'
+import { ofCourse, quizPath } from '#modules/learning/entry.ts'
+import { findRetake } from '#modules/learning/index.ts'
 import { formatMoney } from '#platform/money.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { student } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
@@ -15,7 +17,7 @@ import { quizOf } from './quiz-load.ts'
 
 type Shown = { course_name: string; name: string; fee_cents: number; attempts_left: number | null; summary: string }
 
-/** What a further attempt at a failed quiz costs; the button leads to its order. */
+/** The price of another attempt at a failed quiz; the button leads to its order. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/quiz/:componentId{[0-9]+}/pay',
   may: student,
@@ -31,7 +33,7 @@ export default page({
   title: ({ name, course_name }) => `${name} · ${course_name}`,
   async submit({ ctx, params }) {
     const { studentCourseId: student_course_id, componentId: component_id } = quizOf(params)
-    const { redirect: to = '/dashboard', message = '' } = await createOwnRetake.run(ctx, {
+    const { redirect: to = pathTo('/dashboard'), message = '' } = await createOwnRetake.run(ctx, {
       student_course_id,
       component_id,
     })

@@ -1,4 +1,5 @@
-import { type Attention, type CourseEnd, fixCourse, readCourseEnd, type SentBack } from '#modules/learning/index.ts'
+import { type Attention, type CourseEnd, readCourseEnd, type SentBack } from '#modules/learning/entry.ts'
+import { fixCourse } from '#modules/learning/status/fix-course.ts'
 import { student } from '#platform/permissions.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
@@ -11,7 +12,7 @@ import { endTexts } from './course-end.texts.ts'
 import { EndPage, Paragraphs, SupportWays } from './course-end.tsx'
 import { idOf } from './course-place.ts'
 
-/** A course that waits for staff, or what staff sent back to its student, whether or not the course waits for it. */
+/** A course awaiting staff, or items that staff sent back, whether or not the course waits for them. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/review',
   title: endTexts.review,

@@ -1,4 +1,5 @@
-import { readSetupPage, type SetupPage, saveCourseSetup } from '#modules/learning/index.ts'
+import { readSetupPage, type SetupPage } from '#modules/learning/entry.ts'
+import { saveCourseSetup } from '#modules/learning/verification/setup.ts'
 import { verificationTexts } from '#modules/learning/verification/verification.texts.ts'
 import { student } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
@@ -14,16 +15,16 @@ import { CourseLayout } from '#web/layouts/course.tsx'
 import { idOf } from './course-place.ts'
 import { fieldsOf, pagesOfParts, submitToMethod } from './methods/methods.ts'
 
-/** What a student sets up before a course that checks who sits it. */
+/** The student's setup before a course with identity checks. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/security/setup',
   may: student,
   header: false,
   async load({ ctx, params, query }) {
-    const found = await readSetupPage(ctx, idOf(params.studentCourseId))
-    return 'redirect' in found
-      ? redirect(found.redirect, { status: 302 })
-      : { ...found, changing: query.change === '1' }
+    const setupPage = await readSetupPage(ctx, idOf(params.studentCourseId))
+    return 'redirect' in setupPage
+      ? redirect(setupPage.redirect, { status: 302 })
+      : { ...setupPage, changing: query.change === '1' }
   },
   title: verificationTexts.setup,
   layout: ({ frame, data, children }) => (
@@ -52,7 +53,7 @@ function Setup({ student_course_id: id, setup, form, changing }: ViewInput & Set
   const asksAgreement = missing.includes('agreement')
   const fields = parts.flatMap(({ setup: part }) => (part && 'Fields' in part ? [part.Fields] : []))
   const [Part] = parts.flatMap(({ setup: part }) => (part && 'Part' in part ? [part.Part] : []))
-  // Each problem stands at its field already.
+  // Each problem is already shown at its field.
   const isSaid =
     (!asksAgreement && parts[0]?.saysRefusals) || (Object.keys(form.errors).length > 0 && !form.errors.questions)
   return (

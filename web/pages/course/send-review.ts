@@ -1,4 +1,4 @@
-import { reviewCourse } from '#modules/learning/index.ts'
+import { reviewCourse } from '#modules/learning/reviews/review-course.ts'
 import type { SentForm } from '#platform/web/form.ts'
 import type { PageInput } from '#platform/web/page.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
@@ -6,7 +6,7 @@ import { idOf } from './course-place.ts'
 
 type Input = Pick<PageInput, 'ctx' | 'url'> & { params: { studentCourseId: string }; form: SentForm }
 
-/** Takes the rating of a course from the page at its end. */
+/** Handles a course's rating from its end page. */
 export async function sendReview({ ctx, params, url, form: { values } }: Input): Promise<PageRedirect> {
   const { stars = '', comment = '' } = values
   const student_course_id = idOf(params.studentCourseId)

@@ -1,5 +1,6 @@
-import { type CourseSummary, readCourseSummary } from '#modules/learning/index.ts'
+import { type CourseSummary, readCourseSummary } from '#modules/learning/entry.ts'
 import { TimeSpent } from '#modules/learning/seat-time/time-spent.shared.tsx'
+import { pathTo } from '#platform/path-to.ts'
 import { student } from '#platform/permissions.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -13,7 +14,7 @@ import { idOf } from './course-place.ts'
 import { IdleLimit } from './idle-limit.tsx'
 import { playerTexts } from './player.texts.ts'
 
-/** The course at a glance: how far it is, and its contents to go back to. */
+/** The course at a glance: its progress, and its contents to return to. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/summary',
   may: student,
@@ -42,7 +43,7 @@ export default page({
 function GoOn({ course }: { course: CourseSummary }) {
   const t = useTexts(playerTexts)
   return (
-    <LinkButton size="lg" href={`/course/${course.student_course_id}`}>
+    <LinkButton size="lg" href={pathTo('/course/:studentCourseId', { studentCourseId: course.student_course_id })}>
       {t('goOn')}
     </LinkButton>
   )

@@ -1,4 +1,4 @@
-import { readVerifyPage } from '#modules/learning/index.ts'
+import { readVerifyPage } from '#modules/learning/entry.ts'
 import { student } from '#platform/permissions.ts'
 import type { Text } from '#platform/texts.ts'
 import { page } from '#platform/web/page.ts'
@@ -11,19 +11,21 @@ import { submitVerification } from './verify-submit.ts'
 type Shown = {
   address: `/course/:studentCourseId{[0-9]+}/${string}`
   title: Text
-  /** Opens a course that a failed check has locked. */
+  /** Unlocks a course locked by a failed check. */
   unlock: boolean
 }
 
-/** A page on which students show who they are. */
+/** A page where students prove their identity. */
 export const verificationPage = ({ address, title, unlock }: Shown) =>
   page({
     address,
     may: student,
     header: false,
     async load({ ctx, params }) {
-      const found = await readVerifyPage(ctx, idOf(params.studentCourseId), unlock)
-      return 'redirect' in found ? redirect(found.redirect, { status: 302 }) : { found, now: ctx.now }
+      const verifyPage = await readVerifyPage(ctx, idOf(params.studentCourseId), unlock)
+      return 'redirect' in verifyPage
+        ? redirect(verifyPage.redirect, { status: 302 })
+        : { found: verifyPage, now: ctx.now }
     },
     title,
     layout: ({ frame, data, children }) => (

@@ -1,4 +1,4 @@
-import type { VerifyPage } from '#modules/learning/index.ts'
+import type { VerifyPage } from '#modules/learning/entry.ts'
 import { verificationTexts } from '#modules/learning/verification/verification.texts.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
@@ -9,7 +9,7 @@ import { methodPages } from './methods/methods.ts'
 
 type Props = Pick<ViewInput, 'form'> & { page: VerifyPage; now: Date }
 
-/** A check as its student sees it: what is about to be asked, then the question itself. */
+/** A check for its student: an introduction, then the question itself. */
 export function Verification({ page, form, now }: Props) {
   const t = useTexts(verificationTexts)
   const { check, unlocking } = page

@@ -1,4 +1,4 @@
-import { verifyAnswer, verifyStudentCourse } from '#modules/learning/index.ts'
+import { verifyAnswer, verifyStudentCourse } from '#modules/learning/verification/verify.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { SentForm } from '#platform/web/form.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
@@ -7,7 +7,7 @@ import { submitToMethod } from './methods/methods.ts'
 
 type Sent = { ctx: Ctx; studentCourseId: number; form: SentForm; here: string; unlock: boolean }
 
-/** Begins a check, or takes the answer to what it asks, and leads on; what was wrong is said on the next page. */
+/** Starts a check, or handles an answer to it, and continues; errors are shown on the next page. */
 export async function submitVerification({ ctx, studentCourseId, form, here, unlock }: Sent): Promise<PageRedirect> {
   const { go, answer, question_id } = form.values
   if (go === 'begin') {
@@ -17,7 +17,7 @@ export async function submitVerification({ ctx, studentCourseId, form, here, unl
   const at = { ctx, student_course_id: studentCourseId, form, here }
   const done = await submitToMethod(at)
   if (done) return done
-  // The time was over before anything was chosen: the page itself finds that.
+  // Time ran out before anything was chosen: the page itself shows it.
   if (!answer) return redirect(here)
   const given = { student_course_id: studentCourseId, answer, question_id: Number(question_id) || null }
   return answered(here, await verifyAnswer.run(ctx, given))

@@ -1,4 +1,4 @@
-import { refuseEmails, selectEmail } from '#modules/checkout/index.ts'
+import { refuseEmails, selectEmail } from '#modules/checkout/entry.ts'
 import { leaverTexts } from '#modules/checkout/leaver/leaver.texts.ts'
 import { anyone } from '#platform/permissions.ts'
 import { pick } from '#platform/texts.ts'

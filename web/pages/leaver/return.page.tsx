@@ -1,11 +1,12 @@
-import { readGuestCookie, returnToCart, selectEmail } from '#modules/checkout/index.ts'
+import { readGuestCookie, returnToCart, selectEmail } from '#modules/checkout/entry.ts'
 import { leaverTexts } from '#modules/checkout/leaver/leaver.texts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { pick } from '#platform/texts.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect, signIn } from '#platform/web/page-redirect.ts'
 
-/** The button of a reminder: to the visitor's own cart, with the offered code where it still holds. */
+/** A reminder's button: leads to the visitor's own cart, with the offered code if still valid. */
 export default page({
   address: '/checkout/return/:reference{[0-9a-f-]{36}}',
   title: leaverTexts.toCart,
@@ -17,7 +18,7 @@ export default page({
     const guest_id = readGuestCookie(ctx.request.origin, request.headers.get('cookie'))
     const applied = await returnToCart(ctx, guest_id)
     const text = pick(ctx.locale, leaverTexts.applied)
-    return redirect('/checkout', { status: 302, ...(applied && { flash: { kind: 'success', text } }) })
+    return redirect(pathTo('/checkout'), { status: 302, ...(applied && { flash: { kind: 'success', text } }) })
   },
   view: () => null,
 })

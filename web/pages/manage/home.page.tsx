@@ -1,6 +1,7 @@
+import { fetchWaiting } from '#modules/backoffice/home/fetch-waiting.ts'
 import { homeTexts } from '#modules/backoffice/home/home.texts.ts'
-import { fetchTiles, fetchTileTypes, fetchWaiting } from '#modules/backoffice/index.ts'
 import Tiles from '#modules/backoffice/tiles/tiles.island.tsx'
+import { fetchTiles, fetchTileTypes } from '#modules/backoffice/tiles/tiles.ts'
 import { staff } from '#platform/permissions.ts'
 import { Panel } from '#platform/ui/card.tsx'
 import { Empty } from '#platform/ui/empty.tsx'
@@ -11,7 +12,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
 type Waiting = Awaited<ReturnType<typeof fetchWaiting.run>>['waiting']
 
-/** Where a working day of staff begins: what waits for them, and their numbers. */
+/** The start page of staff: waiting work and figures. */
 export default page({
   address: '/manage/home',
   title: homeTexts.title,

@@ -28,11 +28,11 @@ test('the students page is a whole table of HTML with links for sorting, a filte
 })
 
 test('filters of the plain form hold, become links, and an empty list says why', async () => {
-  const found = await admin.visit(
+  const response = await admin.visit(
     '/manage/students?search=student&created_at.from=2020-01-01&lk_user_status_id=exact:1',
   )
-  expect(found.text).toContain('student@example.com')
-  expect(found.text).toContain('User Status is Active')
+  expect(response.text).toContain('student@example.com')
+  expect(response.text).toContain('User Status is Active')
   const nothing = await admin.visit('/manage/students?first_name=nobody-is-called-so')
   expect(nothing.text).toContain('No results match your search and filters.')
   const impossible = await admin.visit('/manage/students?sort_by=password_hash')
@@ -73,7 +73,7 @@ test("PUT /user/deactivate is refused for one's own account, for a higher role, 
   const admin_id = await app.userId('admin@example.com')
   const ids = { own: await admin.put('/user/deactivate', { user_id: admin_id }) }
   expect(ids.own.status).toBe(403)
-  // An instructor may not even read administrators: for them there is none.
+  // An instructor may not even read administrators, so none exists for them.
   expect((await instructor.put('/user/deactivate', { user_id: admin_id })).status).toBe(404)
   const student = await app.as(student_id)
   expect((await student.put('/user/deactivate', { user_id: student_id })).status).toBe(403)

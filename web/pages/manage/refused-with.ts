@@ -5,7 +5,7 @@ import { errorsOf, type Invalid, invalid } from '#platform/web/form.ts'
 
 type Values = Readonly<Record<string, string>>
 
-/** What keeps a form from being done, in its own words around those of the refusal; what is not there, or not theirs, stays so. */
+/** A refusal that a form shows in its own words. Missing and forbidden records stay as they are. */
 export function refusedWith({ locale }: Pick<Ctx, 'locale'>, error: unknown, values: Values, text: Text): Invalid {
   if (!(error instanceof Refusal) || [401, 403, 404].includes(error.kind.status)) throw error
   const message = pick(locale, error.kind.text, error.params)

@@ -5,7 +5,7 @@ import { PageTitle } from '#platform/ui/parts.tsx'
 import type { Frame } from '#platform/web/frame.ts'
 import { page } from '#platform/web/page.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
-import { SettingsCards, systemSettings } from '#web/pages/settings-cards.tsx'
+import { SettingsCards } from '#web/pages/settings-cards.tsx'
 
 const words = texts({
   title: ['System settings', 'Configuración del sistema'],
@@ -15,9 +15,9 @@ const words = texts({
   ],
 })
 
-/** All settings that the person holds the key of. */
+/** The settings pages that the person has permission for. */
 export default page({
-  address: systemSettings,
+  address: '/manage/settings',
   title: words.title,
   may: staff('MANAGE_SETTINGS:READ'),
   layout: BackOfficeLayout,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { texts } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { Card } from '#platform/ui/card.tsx'
@@ -18,20 +19,23 @@ const pageTexts = texts({
 type Props = {
   title: string
   course: { user_id: number; student_name: string; course_name: string; lk_student_course_status_id: number }
-  /** Shown below the status of the course. */
+  /** Shown below the course's status. */
   facts?: readonly (readonly [string, string])[]
   input: ViewInput
   children: ReactNode
 }
 
-/** The frame for what staff do with a student's course: a link back, the course and its status, and a card for the form. */
+/** The frame of staff forms for a student's course: a link back, the course and its status, and a card for the form. */
 export function StudentCoursePage({ title, course, facts = [], input: { form, frame }, children }: Props) {
   const t = useTexts(pageTexts)
   const { user_id, student_name, course_name, lk_student_course_status_id: id } = course
   return (
     <>
       <p className="mb-1 text-sm">
-        <TextLink href={carry(frame, `/manage/student/${user_id}/account?tab=courses`)} alone>
+        <TextLink
+          href={carry(frame, pathTo('/manage/student/:id/account', { id: user_id }, { query: { tab: 'courses' } }))}
+          alone
+        >
           ‹ {t('back')}
         </TextLink>
       </p>

@@ -1,8 +1,9 @@
-import { stopBulkRun } from '#modules/backoffice/index.ts'
-import { fetchTasks } from '#modules/identity/index.ts'
+import { stopBulkRun } from '#modules/backoffice/bulk/stop-bulk-run.ts'
+import { fetchTasks } from '#modules/identity/tasks/fetch-tasks.ts'
 import Tasks from '#modules/identity/tasks/tasks.island.tsx'
 import { taskTexts } from '#modules/identity/tasks/tasks.texts.ts'
 import { requestExport } from '#platform/grid/request-export.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { staff } from '#platform/permissions.ts'
 import { Card } from '#platform/ui/card.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -13,22 +14,22 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
 type Shown = Awaited<ReturnType<typeof fetchTasks.run>>
 
-/** What runs in the background for the signed-in person; without scripts, each reload shows its progress. */
+/** The signed-in person's background tasks; without scripts, a reload shows progress. */
 export default page({
   address: '/manage/tasks',
   title: taskTexts.title,
   may: staff(),
   layout: BackOfficeLayout,
   load: ({ ctx }) => fetchTasks.run(ctx, {}),
-  /** The export of a long list, or the stop of an action, as a grid without scripts asks for it. */
+  /** Starts the export of a long list, or stops an action, for a grid without scripts. */
   async submit({ ctx, form: { values } }) {
     if (values.stop) {
       const { message = '' } = await stopBulkRun.run(ctx, { task_id: Number(values.stop) })
-      return redirect('/manage/tasks', { flash: { kind: 'success', text: message } })
+      return redirect(pathTo('/manage/tasks'), { flash: { kind: 'success', text: message } })
     }
     const asked = await requestExport(ctx, values.call ?? '', values.query ?? '')
     if (asked.kind === 'download') return redirect(asked.href)
-    return redirect('/manage/tasks', { flash: { kind: 'success', text: asked.message } })
+    return redirect(pathTo('/manage/tasks'), { flash: { kind: 'success', text: asked.message } })
   },
   view: (data) => <Page first={data} />,
 })

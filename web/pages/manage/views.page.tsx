@@ -1,8 +1,8 @@
-import { chooseView, fetchViews, removeView, saveView } from '#modules/backoffice/index.ts'
+import { chooseView, fetchViews, removeView, saveView } from '#modules/backoffice/views/views.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors, Refusal } from '#platform/errors.ts'
 import { gridList, nameOfGrid, type SavedView } from '#platform/grid/grid-keeper.ts'
-import { viewsPage } from '#platform/grid/grid-views.tsx'
+import { pathTo } from '#platform/path-to.ts'
 import { staff } from '#platform/permissions.ts'
 import { pick } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
@@ -23,7 +23,7 @@ import { viewPageTexts } from './views.texts.ts'
 type Loaded = {
   grid: string
   list: string
-  /** The address of the list that was left. */
+  /** The address of the list to return to. */
   back: string
   views: SavedView[]
   opens: number
@@ -31,21 +31,21 @@ type Loaded = {
   leaving: SavedView | null
 }
 
-/** Where saved views are added by the forms of lists, renamed, shared, chosen and deleted. */
+/** Lists' forms add saved views here. People rename, share, choose and delete them. */
 export default page({
-  address: viewsPage,
+  address: '/manage/views',
   title: viewPageTexts.title,
   may: staff(),
   layout: BackOfficeLayout,
   async load({ ctx, query }): Promise<Loaded | PageRedirect> {
     const { grid } = query
-    if (!grid) return redirect('/manage/home', { status: 302 })
+    if (!grid) return redirect(pathTo('/manage/home'), { status: 302 })
     const { views, opens, shares } = await fetchViews.run(ctx, { grid })
     const leaving = views.find(({ grid_view_id }) => String(grid_view_id) === query.remove) ?? null
     return {
       grid,
       list: listName(ctx, grid),
-      back: localPath(query.back, '/manage/home'),
+      back: localPath(query.back, pathTo('/manage/home')),
       views,
       opens,
       shares,
@@ -53,12 +53,12 @@ export default page({
     }
   },
   async submit({ ctx, form }) {
-    const back = localPath(form.values.back, '/manage/home')
+    const back = localPath(form.values.back, pathTo('/manage/home'))
     try {
       const { message, to } = await perform(ctx, form, back)
       return redirect(to, { flash: { kind: 'success', text: message ?? '' } })
     } catch (error) {
-      // A form of a list goes back to the list as it was.
+      // A refused form of a list returns to the list unchanged.
       if (!(error instanceof Refusal) || !form.values.from) throw error
       const text = error.issues[0]?.message ?? pick(ctx.locale, error.kind.text, error.params)
       return redirect(localPath(form.values.from, back), { flash: { kind: 'error', text } })
@@ -77,12 +77,12 @@ function listName(ctx: Ctx, name: string): string {
 
 type Done = { message?: string | undefined; to: string }
 
-/** Does what the pressed button says: `add`, `change:17`, `rename:17`, `remove:17`, `mine:17`, `everyone:0`. */
+/** Performs the pressed button's action: `add`, `change:17`, `rename:17`, `remove:17`, `mine:17`, `everyone:0`. */
 async function perform(ctx: Ctx, { values }: SentForm, back: string): Promise<Done> {
   const { grid = '', query = '', name = '', prefix = '' } = values
   const [action, key = '0'] = (values.action ?? '').split(':')
   const grid_view_id = Number(key)
-  const here = `${viewsPage}?${new URLSearchParams({ grid, back })}`
+  const here = pathTo('/manage/views', { query: { grid, back } })
   const shared = values.shared === '1'
   switch (action) {
     case 'add': {
@@ -174,7 +174,7 @@ function OneView({ view, data }: { view: SavedView; data: Loaded }) {
         {mine && <Badge tone="green">{t('mine')}</Badge>}
         {organization_default && <Badge tone="green">{t('everyones')}</Badge>}
       </div>
-      {/* Two forms: Enter in the name saves it, and never chooses or deletes. */}
+      {/* Two forms, so that Enter in the name saves it and never chooses or deletes. */}
       {changeable && (
         <form method="post" className="mb-3 flex flex-wrap items-end gap-3">
           <Hidden fields={{ grid, back }} />
@@ -209,7 +209,7 @@ function OneView({ view, data }: { view: SavedView; data: Loaded }) {
         )}
         {changeable && (
           <LinkButton
-            href={`${viewsPage}?${new URLSearchParams({ grid, back, remove: String(grid_view_id) })}`}
+            href={pathTo('/manage/views', { query: { grid, back, remove: grid_view_id } })}
             variant="destructive-outline"
             size="sm"
           >
@@ -232,7 +232,7 @@ function Leaving({ view, hidden }: { view: SavedView; hidden: { grid: string; ba
           <SubmitButton name="action" value={`remove:${view.grid_view_id}`} variant="destructive">
             {t('remove')}
           </SubmitButton>
-          <LinkButton href={`${viewsPage}?${new URLSearchParams(hidden)}`} variant="outline">
+          <LinkButton href={pathTo('/manage/views', { query: hidden })} variant="outline">
             {t('cancel')}
           </LinkButton>
         </div>

@@ -1,4 +1,5 @@
-import type { fetchDashboard } from '#modules/learning/index.ts'
+import type { fetchDashboard } from '#modules/learning/dashboard/fetch-dashboard.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
 import { Empty } from '#platform/ui/empty.tsx'
 import { Icon } from '#platform/ui/icons.tsx'
@@ -13,14 +14,14 @@ const size = 10
 type Certificate = Awaited<ReturnType<typeof fetchDashboard.run>>['data']['certificates'][number]
 type TableProps = { certificates: readonly Certificate[]; page: number; frame: Frame }
 
-/** The student's certificates, ten a page. */
+/** The student's certificates, ten per page. */
 export function CertificateTable({ certificates, page, frame }: TableProps) {
   const t = useTexts(dashboardTexts)
   const pages = Math.max(1, Math.ceil(certificates.length / size))
   const shown = Math.min(Math.max(1, Math.floor(page)), pages)
   const from = (shown - 1) * size
   const rows = certificates.slice(from, from + size)
-  const link = (to: number) => `/dashboard?page=${to}#certificates`
+  const link = (to: number) => pathTo('/dashboard', { query: { page: to }, hash: 'certificates' })
   return (
     <section id="certificates" aria-labelledby="certificates-title">
       <h2 id="certificates-title" className="mb-2 text-lg font-semibold">

@@ -1,8 +1,9 @@
-import type { OpenOrder } from '#modules/checkout/index.ts'
+import type { OpenOrder } from '#modules/checkout/entry.ts'
 import RedeemKey from '#modules/checkout/keys/redeem-key.island.tsx'
-import type { fetchDashboard } from '#modules/learning/index.ts'
+import type { fetchDashboard } from '#modules/learning/dashboard/fetch-dashboard.ts'
 import { showDuration } from '#modules/learning/progress/duration.shared.ts'
 import { courseTone, isEnrollment, lookOf, nextAction } from '#modules/learning/student-course/course-status.shared.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { Badge, toneInk } from '#platform/ui/badge.tsx'
 import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
@@ -14,6 +15,7 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { showDate } from '#platform/ui/masks.ts'
 import { PageTitle, StatTile, TextLink } from '#platform/ui/parts.tsx'
 import { Progress } from '#platform/ui/progress.tsx'
+import { Scene } from '#platform/ui/scenes/scene.tsx'
 import type { Frame } from '#platform/web/frame.ts'
 import { OpenOrders } from '#web/pages/checkout/open-orders.tsx'
 import { CertificateTable } from './certificate-table.tsx'
@@ -24,7 +26,7 @@ export type DashboardCourse = DashboardShown['course'][number]
 
 type DashboardProps = { data: DashboardShown; orders: readonly OpenOrder[]; frame: Frame; page: number }
 
-/** The student's own first page: the way on is its biggest part. */
+/** The student's home page. Its largest part is the next step. */
 export function Dashboard({ data, orders, frame, page }: DashboardProps) {
   const t = useTexts(dashboardTexts)
   return (
@@ -57,35 +59,35 @@ export function Dashboard({ data, orders, frame, page }: DashboardProps) {
   )
 }
 
-/** What staff sent back of courses that go on meanwhile; a course that waits for it says so by its status. */
+/** Submissions that staff sent back while the course continues. A course that waits for them shows it in its status. */
 function SentBack({ courses }: { courses: readonly DashboardCourse[] }) {
   const t = useTexts(dashboardTexts)
   return courses
     .filter(({ sent_back_ind }) => sent_back_ind)
     .map(({ student_course_id, course_name }) => (
       <Alert key={student_course_id} variant="attention" title={t('sentBack', { course_name })}>
-        <TextLink href={`/course/${student_course_id}/review`} alone>
+        <TextLink href={pathTo('/course/:studentCourseId/review', { studentCourseId: student_course_id })} alone>
           {t('seeSentBack')}
         </TextLink>
       </Alert>
     ))
 }
 
-/** Courses that their student can unlock without staff. */
+/** Courses that students can unlock without staff. */
 function Locked({ courses }: { courses: readonly DashboardCourse[] }) {
   const t = useTexts(dashboardTexts)
   return courses
     .filter(({ unlock_ind }) => unlock_ind)
     .map(({ student_course_id, course_name }) => (
       <Alert key={student_course_id} variant="attention" title={t('locked', { course_name })}>
-        <TextLink href={`/course/${student_course_id}/unlock`} alone>
+        <TextLink href={pathTo('/course/:studentCourseId/unlock', { studentCourseId: student_course_id })} alone>
           {t('verify')}
         </TextLink>
       </Alert>
     ))
 }
 
-/** The certificate that a course has earned. */
+/** The certificate earned in a course. */
 const certificateOf = ({ certificates }: DashboardShown, { student_course_id }: DashboardCourse) =>
   certificates.find((one) => one.student_course_id === student_course_id)
 
@@ -106,7 +108,11 @@ function LastCourse({ course, certificate }: LastProps) {
         value={course.percent_complete}
         note={t('time', times)}
       />
-      <LinkButton href={`/course/${course.student_course_id}`} size="lg" className="w-full sm:w-auto sm:px-12">
+      <LinkButton
+        href={pathTo('/course/:studentCourseId', { studentCourseId: course.student_course_id })}
+        size="lg"
+        className="w-full sm:w-auto sm:px-12"
+      >
         {t(certificate ? 'seeCertificate' : nextAction(course))}
       </LinkButton>
     </section>
@@ -118,8 +124,8 @@ function NoCourses() {
   return (
     <Empty
       title={t('noCourses')}
-      icon={<Icon name="book" />}
-      action={<LinkButton href="/courses/search">{t('search')}</LinkButton>}
+      scene={<Scene name="roadAtDawn" decorative />}
+      action={<LinkButton href={pathTo('/courses/search')}>{t('search')}</LinkButton>}
     >
       {t('noCoursesText')}
     </Empty>
@@ -136,7 +142,9 @@ function MyCourses({ courses, frame }: { courses: readonly DashboardCourse[]; fr
           return (
             <li key={course.student_course_id} className="border-b pb-4 last:border-b-0 last:pb-0">
               <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
-                <TextLink href={`/course/${course.student_course_id}`}>{course.course_name}</TextLink>
+                <TextLink href={pathTo('/course/:studentCourseId', { studentCourseId: course.student_course_id })}>
+                  {course.course_name}
+                </TextLink>
                 <Badge
                   tone={courseTone(course.lk_student_course_status_id)}
                   icon={<Icon name={icon} className={cn('size-4', toneInk[tone])} />}
@@ -183,7 +191,7 @@ function RecentActivity({ activity, frame }: { activity: DashboardShown['recentA
   )
 }
 
-/** The file is the answer to this form: the call takes its input from the address. */
+/** The response to this form is the file; the operation takes its input from the address. */
 function EnrollmentProof({ course }: { course: DashboardCourse }) {
   const t = useTexts(dashboardTexts)
   return (

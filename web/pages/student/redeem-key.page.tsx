@@ -1,6 +1,7 @@
-import { redeemKey } from '#modules/checkout/index.ts'
 import { redeemTexts } from '#modules/checkout/keys/redeem.texts.ts'
 import { needsBirth, RedeemFields, termsOf } from '#modules/checkout/keys/redeem-fields.shared.tsx'
+import { redeemKey } from '#modules/checkout/keys/redeem-key.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { student } from '#platform/permissions.ts'
 import { sentDay } from '#platform/typed-day.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
@@ -21,10 +22,10 @@ export default page({
   layout: StudentLayout,
   async submit({ ctx, form: { values } }) {
     const { code = '', accepted, typed, dob, dob_confirmed = null } = values
-    // The disclaimer stood above the box that was ticked.
+    // The box below the disclaimer was ticked.
     const agreement = accepted ? { accepted, typed, opened: true } : null
     const sent = { code, agreement, dob: sentDay(dob, ctx.locale), dob_confirmed }
-    const { redirect: to = '/dashboard', message = '' } = await redeemKey.run(ctx, sent)
+    const { redirect: to = pathTo('/dashboard'), message = '' } = await redeemKey.run(ctx, sent)
     return redirect(to, { flash: { kind: 'success', text: message } })
   },
   view: (_, { form }) => <Redeem form={form} />,
@@ -44,13 +45,13 @@ function Redeem({ form }: { form: FormState }) {
         </form>
       </Card>
       <p className="mt-4">
-        <TextLink href="/dashboard">{t('back')}</TextLink>
+        <TextLink href={pathTo('/dashboard')}>{t('back')}</TextLink>
       </p>
     </div>
   )
 }
 
-/** Errors are shown at their field; the first answer only asks. */
+/** Shows errors at their field. The first response only asks. */
 const bornOf = (form: FormState) => ({
   dob: 'dob' in form.values ? field(form, 'dob') : {},
   dob_confirmed: { defaultChecked: form.values.dob_confirmed === '1', error: form.errors.dob_confirmed },

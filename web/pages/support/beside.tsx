@@ -1,5 +1,8 @@
 import { chatTexts } from '#modules/support/chat/chat.texts.ts'
-import type { ContextCourse, listAssigneesOf, Note, SavedReply, TicketContext } from '#modules/support/index.ts'
+import type { ContextCourse, TicketContext } from '#modules/support/entry.ts'
+import type { listAssigneesOf } from '#modules/support/handling/reassign-ticket.ts'
+import type { Note } from '#modules/support/notes/notes.ts'
+import type { SavedReply } from '#modules/support/replies/saved-replies.ts'
 import { Panel } from '#platform/ui/card.tsx'
 import { useShowDate, useTexts } from '#platform/ui/locale.tsx'
 import { Facts } from '#platform/ui/parts.tsx'
@@ -14,13 +17,13 @@ export type BesideData = {
   replies: readonly SavedReply[]
   context: TicketContext
   assignees: Awaited<ReturnType<typeof listAssigneesOf>>
-  /** Names this showing of the page: a remedy that is sent twice from it is done once. */
+  /** Identifies this rendering of the page: a remedy sent twice from it is applied once. */
   request_id: string
 }
 
 type Props = { beside: BesideData; form: FormState }
 
-/** What was refused, the state of the reporter's courses, remedies, and notes. */
+/** The last refusal, the state of the reporter's courses, remedies, and notes. */
 export function Beside({ beside, form }: Props) {
   const t = useTexts(chatTexts)
   const b = useTexts(besideTexts)

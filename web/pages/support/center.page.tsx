@@ -1,15 +1,11 @@
-import { fetchDashboard } from '#modules/learning/index.ts'
+import { fetchDashboard } from '#modules/learning/dashboard/fetch-dashboard.ts'
 import { chatTexts } from '#modules/support/chat/chat.texts.ts'
-import {
-  autocompleteReporter,
-  createSupportTicket,
-  firstCategory,
-  listCategories,
-  supportNotice,
-  worksOnTickets,
-} from '#modules/support/index.ts'
+import { firstCategory, listCategories, supportNotice, worksOnTickets } from '#modules/support/entry.ts'
+import { createSupportTicket } from '#modules/support/handling/create-ticket.ts'
+import { autocompleteReporter } from '#modules/support/handling/reassign-ticket.ts'
 import { encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
 import { reporterTypes } from '#modules/support/tickets/reporter-types.shared.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds, signedIn } from '#platform/permissions.ts'
 import { say } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
@@ -24,7 +20,7 @@ import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { SupportLayout } from './support-layout.tsx'
 
-/** A new ticket; an address that leads here may fill it in: `?new=true&category_id=…&course_id=…&details=…`. */
+/** A new ticket. A link can prefill it: `?new=true&category_id=…&course_id=…&details=…`. */
 export default page({
   address: '/support/center',
   title: chatTexts.newTicket,
@@ -68,7 +64,7 @@ export default page({
       former_issue_id: Number(former_issue_id) || null,
       client_id: client_id || null,
     })
-    return redirect(`/support/${data.chat_thread_id}`)
+    return redirect(pathTo('/support/:id', { id: data.chat_thread_id }))
   },
   view: (shown, { form }) => <NewTicket {...shown} form={form} />,
 })
@@ -83,7 +79,7 @@ type Props = {
   notice: string | null
   found: readonly { reporter_id: number; name: string; email: string }[]
   search: string
-  /** Whom staff look for: a person or an organization. */
+  /** The kind of reporter that staff search for: a person or an organization. */
   type: number
   forOthers: boolean
   courses: readonly { value: number; label: string }[]
@@ -138,7 +134,7 @@ function NewTicket({ categories, notice, found, search, type, forOthers, courses
           />
           <div className="flex flex-wrap items-center gap-4">
             <Button type="submit">{t('createTicket')}</Button>
-            <TextLink href="/support?view=list">{t('back')}</TextLink>
+            <TextLink href={pathTo('/support', { query: { view: 'list' } })}>{t('back')}</TextLink>
           </div>
         </form>
       </Card>
@@ -148,7 +144,7 @@ function NewTicket({ categories, notice, found, search, type, forOthers, courses
 
 type FindProps = { search: string; type: number; none: boolean }
 
-/** Looks for the person or organization that a ticket is for; changing the type clears the search. */
+/** Searches for the person or organization that a ticket is for. A new type clears the search. */
 function FindReporter({ search, type, none }: FindProps) {
   const t = useTexts(chatTexts)
   return (

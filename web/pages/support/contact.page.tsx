@@ -1,7 +1,9 @@
-import { type HumanCheckSite, humanCheck } from '#modules/identity/index.ts'
+import { type HumanCheckSite, humanCheck } from '#modules/identity/sign-in/human-check.ts'
 import { chatTexts } from '#modules/support/chat/chat.texts.ts'
-import { firstCategory, listCategories, supportNotice, writeAsVisitor } from '#modules/support/index.ts'
+import { firstCategory, listCategories, supportNotice } from '#modules/support/entry.ts'
 import { encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
+import { writeAsVisitor } from '#modules/support/visitor/visitor-ticket.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { texts } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
@@ -27,7 +29,9 @@ const words = texts({
   signIn: ['Have an account? Sign in to chat with us.', '¿Tiene una cuenta? Inicie sesión para hablar con nosotros.'],
 })
 
-/** For people who cannot sign in; who is signed in writes from their own account, with what the address fills in. */
+/**
+ * For people who can't sign in. Signed-in people are sent to their own account's form, with the same values filled in.
+ */
 export default page({
   address: '/support/contact',
   title: words.title,
@@ -37,7 +41,7 @@ export default page({
     if (ctx.actor.kind === 'user') {
       const kept = new URLSearchParams(url.searchParams)
       kept.set('new', 'true')
-      return redirect(`/support/center?${kept}`)
+      return redirect(pathTo('/support/center', { query: kept }))
     }
     const [categories, notice] = await Promise.all([listCategories(ctx), supportNotice(ctx)])
     return {
@@ -57,7 +61,7 @@ export default page({
       recaptchaToken,
       request_id: request_id || null,
     })
-    return redirect('/support/contact', { flash: { kind: 'success', text: message } })
+    return redirect(pathTo('/support/contact'), { flash: { kind: 'success', text: message } })
   },
   view: (shown, { form }) => <Contact {...shown} form={form} />,
 })
@@ -101,7 +105,7 @@ function Contact({ categories, notice, captcha, details, request_id, form }: Pro
         </form>
       </Card>
       <p className="mt-4">
-        <TextLink href="/login?redirect=%2Fsupport">{t('signIn')}</TextLink>
+        <TextLink href={pathTo('/login', { query: { redirect: pathTo('/support') } })}>{t('signIn')}</TextLink>
       </p>
     </div>
   )

@@ -1,12 +1,12 @@
 import { chatTexts } from '#modules/support/chat/chat.texts.ts'
-import type { Note } from '#modules/support/index.ts'
+import type { Note } from '#modules/support/notes/notes.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
 import { TextareaField } from '#platform/ui/field.tsx'
 import { useShowInstant, useTexts } from '#platform/ui/locale.tsx'
 import { type FormState, field } from '#platform/web/form.ts'
 
-/** Notes of staff, for the column beside a thread. */
+/** Staff notes, for the column beside a thread. */
 export function Notes({ notes, request_id, form }: { notes: readonly Note[]; request_id: string; form: FormState }) {
   const t = useTexts(chatTexts)
   const showInstant = useShowInstant()

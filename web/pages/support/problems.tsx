@@ -1,5 +1,6 @@
-import { nameOfMethod } from '#modules/learning/index.ts'
-import type { ContextCourse, TicketContext } from '#modules/support/index.ts'
+import { nameOfMethod } from '#modules/learning/entry.ts'
+import type { ContextCourse, TicketContext } from '#modules/support/entry.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { pick } from '#platform/texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { useLocale, useShowDate, useTexts } from '#platform/ui/locale.tsx'
@@ -7,7 +8,10 @@ import { TextLink } from '#platform/ui/parts.tsx'
 import { reasonTexts } from '#web/pages/course/course-end.texts.ts'
 import { besideTexts } from './beside.texts.ts'
 
-/** What stopped the reporter, so that staff don't have to look for it: a locked course, an agency's rejection, a payment. */
+/**
+ * The problems that block the reporter, so that staff don't have to look for them: a locked course, an agency's
+ * rejection, a payment.
+ */
 export function Problems({ context }: { context: TicketContext }) {
   const b = useTexts(besideTexts)
   const { courses, refusedPayment } = context
@@ -36,7 +40,9 @@ function CourseProblems({ course }: { course: ContextCourse }) {
         <Alert variant="attention" title={b('locked', { course: course_name })}>
           {known && <p>{b('told', { text: reasons(lock_reason_id as 4) })}</p>}
           {reason && <p className="wrap-anywhere">{reason}</p>}
-          <TextLink href={`/manage/identity-checks/${student_course_id}`}>{b('toChecks')}</TextLink>
+          <TextLink href={pathTo('/manage/identity-checks/:student_course_id', { student_course_id })}>
+            {b('toChecks')}
+          </TextLink>
         </Alert>
       )}
       <RefusedAnswers course={course} />
@@ -49,7 +55,9 @@ function CourseProblems({ course }: { course: ContextCourse }) {
             })}
           </p>
           {report.mend && <p>{report.mend}</p>}
-          <TextLink href={`/manage/completion-report/${student_course_id}`}>{b('toReport')}</TextLink>
+          <TextLink href={pathTo('/manage/completion-report/:student_course_id', { student_course_id })}>
+            {b('toReport')}
+          </TextLink>
         </Alert>
       )}
     </>
@@ -76,7 +84,9 @@ function RefusedAnswers({ course: { student_course_id, course_name: course, refu
               date: showDate(check.at),
             })}
           </p>
-          <TextLink href={`/manage/identity-checks/${student_course_id}`}>{b('toChecks')}</TextLink>
+          <TextLink href={pathTo('/manage/identity-checks/:student_course_id', { student_course_id })}>
+            {b('toChecks')}
+          </TextLink>
         </Alert>
       )}
     </>
@@ -92,7 +102,11 @@ function Payment({ refused: { at, reason, paid }, context: { user_id, can } }: R
     <Alert variant={paid ? 'info' : 'attention'} title={b('refusedPayment', { date: showDate(at) })}>
       <p className="wrap-anywhere">{reason ?? b('refusedNoReason')}</p>
       {paid && <p>{b('paidSince')}</p>}
-      {can.payments && <TextLink href={`/manage/student/${user_id}/account?tab=payments`}>{b('toPayments')}</TextLink>}
+      {can.payments && user_id !== null && (
+        <TextLink href={pathTo('/manage/student/:id/account', { id: user_id }, { query: { tab: 'payments' } })}>
+          {b('toPayments')}
+        </TextLink>
+      )}
     </Alert>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { mostDays } from '#modules/learning/enrollment/extension.shared.ts'
-import type { ContextCourse, TicketContext } from '#modules/support/index.ts'
+import type { ContextCourse, TicketContext } from '#modules/support/entry.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
 import { TextField } from '#platform/ui/field.tsx'
@@ -9,7 +10,7 @@ import { TextLink } from '#platform/ui/parts.tsx'
 import { type FormState, field, freshForm } from '#platform/web/form.ts'
 import { besideTexts } from './beside.texts.ts'
 
-/** The state of one of several forms on a page: ignores what another form sent. */
+/** The state of one of several forms on a page; ignores the others' input. */
 const formOf = (form: FormState, action: string, id?: number): FormState =>
   form.values.action === action && (id === undefined || form.values.id === String(id)) ? form : freshForm
 
@@ -79,7 +80,7 @@ export function CourseRemedies({ course, request_id, form }: CourseProps) {
 
 type PersonProps = { context: TicketContext; form: FormState }
 
-/** What staff can fix for the reporter: the name and the sign-in link. */
+/** The reporter's name and sign-in link, which staff can fix. */
 export function PersonRemedies({ context: { name, can }, form }: PersonProps) {
   const b = useTexts(besideTexts)
   if (!name || !(can.name || can.welcome)) return null
@@ -117,7 +118,11 @@ export function PersonRemedies({ context: { name, can }, form }: PersonProps) {
         {can.name && can.certificates && student_certificate_id !== null && (
           <p className="text-sm">
             {b('onCertificate')}{' '}
-            <TextLink href={`/manage/certificates/${student_certificate_id}/edit`}>{b('toCertificate')}</TextLink>
+            <TextLink
+              href={pathTo('/manage/certificates/:certificateId/edit', { certificateId: student_certificate_id })}
+            >
+              {b('toCertificate')}
+            </TextLink>
           </p>
         )}
       </div>

@@ -1,12 +1,13 @@
 import { lk_user_role } from '#modules/identity/lookups.shared.ts'
 import { chatTexts } from '#modules/support/chat/chat.texts.ts'
 import LiveThread from '#modules/support/chat/thread.island.tsx'
-import type { Thread } from '#modules/support/index.ts'
 import { lk_issue_status } from '#modules/support/lookups.shared.ts'
+import type { Thread } from '#modules/support/messages/fetch-history.ts'
 import { reporterTypes } from '#modules/support/tickets/reporter-types.shared.ts'
 import { localeOf } from '#platform/languages.ts'
 import { label, options } from '#platform/lookups.ts'
 import { wordsIn } from '#platform/own-words.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { Button, LinkButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
@@ -25,7 +26,7 @@ type Props = {
   query: ListQuery
   staff: boolean
   me: number
-  /** Names the next message, so that a form that is sent twice writes one. */
+  /** Identifies the next message, so that a form sent twice writes one. */
   client_id: string
   name: string | null
   writes: boolean
@@ -35,7 +36,7 @@ type Props = {
 
 const resolved = 3
 
-/** The thread, the list beside it on a wide screen, and for staff what they need to know. */
+/** The thread, the list beside it on a wide screen, and context for staff. */
 export function ThreadPage(props: Props) {
   const { thread, list, courses, query, staff, me, client_id, name, writes, beside, form } = props
   const t = useTexts(chatTexts)
@@ -52,7 +53,7 @@ export function ThreadPage(props: Props) {
       />
       <div className="grid min-w-0 content-start gap-4">
         <p className="lg:hidden">
-          <TextLink href="/support?view=list" alone>
+          <TextLink href={pathTo('/support', { query: { view: 'list' } })} alone>
             {t('back')}
           </TextLink>
         </p>
@@ -81,7 +82,7 @@ export function ThreadPage(props: Props) {
   )
 }
 
-/** Saved replies in the language of the ticket, with what they leave open. */
+/** Saved replies in the ticket's language, with their placeholders. */
 function repliesFor(thread: Thread, beside: BesideData | null) {
   const filled = (text: string) =>
     text
@@ -121,9 +122,9 @@ function Header({ thread, beside, me }: Props) {
         </span>
         {thread.visitor_email && <span>{thread.visitor_email}</span>}
         {thread.former_thread_id !== null && (
-          <TextLink href={`/support/${thread.former_thread_id}`}>#{thread.former_thread_id}</TextLink>
+          <TextLink href={pathTo('/support/:id', { id: thread.former_thread_id })}>#{thread.former_thread_id}</TextLink>
         )}
-        <TextLink href={`/support/${thread.chat_thread_id}`}>{t('refresh')}</TextLink>
+        <TextLink href={pathTo('/support/:id', { id: thread.chat_thread_id })}>{t('refresh')}</TextLink>
       </div>
       {beside && <Actions thread={thread} beside={beside} me={me} />}
     </div>
@@ -175,12 +176,12 @@ function Actions({ thread, beside, me }: ActionsProps) {
         </form>
       )}
       {user_id !== null && beside.context.can.profile && (
-        <LinkButton href={`/manage/student/${user_id}/account`} variant="link">
+        <LinkButton href={pathTo('/manage/student/:id/account', { id: user_id })} variant="link">
           {t('profile')}
         </LinkButton>
       )}
       {user_id !== null && beside.context.can.viewAs && thread.lk_reporter_entity_type_id === reporterTypes.person && (
-        <LinkButton href={`/manage/view-as/${user_id}`} variant="link">
+        <LinkButton href={pathTo('/manage/view-as/:user_id', { user_id })} variant="link">
           {t('viewAs')}
         </LinkButton>
       )}
@@ -188,7 +189,7 @@ function Actions({ thread, beside, me }: ActionsProps) {
   )
 }
 
-/** What staff read of how helpful they were. */
+/** The reporter's rating, for staff. */
 function Rated({ thread: { rating_comment }, rating }: { thread: Thread; rating: number }) {
   const t = useTexts(chatTexts)
   return (

@@ -1,30 +1,19 @@
 import { chatTexts } from '#modules/support/chat/chat.texts.ts'
-import {
-  addNote,
-  applyRemedy,
-  askTranscript,
-  fetchNotes,
-  fetchSavedReplies,
-  fetchTicketChatHistory,
-  findThread,
-  isRemedy,
-  keepImage,
-  listAssigneesOf,
-  listTicketCourses,
-  nameOfCaller,
-  openTicket,
-  rateTicket,
-  readContext,
-  readQuery,
-  reassignTicket,
-  searchTicket,
-  sendMessage,
-  setStatus,
-  type Thread,
-  worksOnTickets,
-} from '#modules/support/index.ts'
+import { openTicket } from '#modules/support/chat/chat-head.ts'
+import { applyRemedy, findThread, isRemedy, readContext, worksOnTickets } from '#modules/support/entry.ts'
+import { listAssigneesOf, reassignTicket } from '#modules/support/handling/reassign-ticket.ts'
+import { sendMessage } from '#modules/support/handling/send-message.ts'
+import { rateTicket, setStatus } from '#modules/support/handling/set-status.ts'
+import { fetchTicketChatHistory, type Thread } from '#modules/support/messages/fetch-history.ts'
+import { keepImage } from '#modules/support/messages/take-image.ts'
+import { addNote, fetchNotes } from '#modules/support/notes/notes.ts'
+import { nameOfCaller } from '#modules/support/realtime/tokens.ts'
+import { fetchSavedReplies } from '#modules/support/replies/saved-replies.ts'
 import { encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
+import { listTicketCourses, readQuery, searchTicket } from '#modules/support/tickets/search-ticket.ts'
+import { askTranscript } from '#modules/support/transcript/ask-transcript.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds, signedIn, userOf } from '#platform/permissions.ts'
 import { isViewing } from '#platform/viewing.ts'
 import type { SentForm } from '#platform/web/form.ts'
@@ -40,12 +29,13 @@ export default page({
   title: chatTexts.center,
   may: signedIn,
   layout: SupportLayout,
-  // An image goes along with a message where no script runs.
+  // Large enough for a message with an image, for browsers without scripts.
   max_form: 11 * 1024 * 1024,
   async load({ ctx, params, query, url }) {
     const id = Number(params.id)
     const chat_thread_id = await findThread(ctx, id)
-    if (chat_thread_id !== id) return redirect(`/support/${chat_thread_id}${url.search}`)
+    if (chat_thread_id !== id)
+      return redirect(pathTo('/support/:id', { id: chat_thread_id }, { query: url.searchParams }))
     await openTicket(ctx, chat_thread_id)
     const staff = worksOnTickets(ctx)
     const [{ data }, list, courses] = await Promise.all([
@@ -85,7 +75,7 @@ async function besideOf(ctx: Ctx, { chat_thread_id }: Thread) {
   return { notes: notes.data, replies: replies.data, context, assignees, request_id }
 }
 
-/** What the forms of the page ask for. */
+/** Handles the page's forms. */
 async function act(ctx: Ctx, chat_thread_id: number, form: SentForm): Promise<{ message?: string; to?: string }> {
   const {
     action,
@@ -114,5 +104,5 @@ async function act(ctx: Ctx, chat_thread_id: number, form: SentForm): Promise<{ 
     chat_attachment_id,
     client_id: client_id || null,
   })
-  return { to: `/support/${data.chat_thread_id}` }
+  return { to: pathTo('/support/:id', { id: data.chat_thread_id }) }
 }

@@ -3,9 +3,10 @@ import MoreTickets from '#modules/support/chat/more-tickets.island.tsx'
 import Shortcuts from '#modules/support/chat/shortcuts.island.tsx'
 import { withQuery } from '#modules/support/chat/ticket-link.shared.tsx'
 import LiveTicketRows from '#modules/support/chat/ticket-rows.island.tsx'
-import type { searchTicket } from '#modules/support/index.ts'
 import { lk_issue_status } from '#modules/support/lookups.shared.ts'
+import type { searchTicket } from '#modules/support/tickets/search-ticket.ts'
 import { options } from '#platform/lookups.ts'
+import { pathTo } from '#platform/path-to.ts'
 import type { Locale } from '#platform/texts.ts'
 import { Button, LinkButton } from '#platform/ui/button.tsx'
 import { cn } from '#platform/ui/cn.ts'
@@ -13,6 +14,7 @@ import { Empty } from '#platform/ui/empty.tsx'
 import { SelectField, TextField } from '#platform/ui/field.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import type { Option } from '#platform/ui/native-select.tsx'
+import { Scene } from '#platform/ui/scenes/scene.tsx'
 
 export type TicketPage = Awaited<ReturnType<typeof searchTicket.run>>
 export type ListQuery = Readonly<Record<string, string | undefined>>
@@ -28,7 +30,7 @@ const filterNames = [
   'lk_issue_category_id',
 ] as const
 
-/** The filters of an address, as the query of the list and of links within it. A course means tickets about its content. */
+/** The address's filters, as a query for the list and its links. A course filters tickets about its content. */
 export function filtersOf(query: ListQuery): Record<string, string> {
   const given = Object.fromEntries(filterNames.flatMap((name) => (query[name] ? [[name, query[name]]] : [])))
   return given.related_entity_id ? { ...given, lk_issue_category_id: String(courseContent) } : given
@@ -39,7 +41,7 @@ type Props = {
   query: ListQuery
   staff: boolean
   me: number
-  /** What staff can narrow the list to. */
+  /** The filters that staff can use. */
   courses: readonly Option[]
   current?: number
   className?: string
@@ -57,20 +59,32 @@ export function TicketList({ list, query, staff, me, courses, current, className
           <p className="figures text-sm text-muted-foreground">
             {t('counts', { n: list.totalTickets, m: list.totalUnread })}
           </p>
-          <LinkButton href="/support/center?new=true" size="sm" variant="outline" title={t('createTicket')}>
+          <LinkButton
+            href={pathTo('/support/center', { query: { new: true } })}
+            size="sm"
+            variant="outline"
+            title={t('createTicket')}
+          >
             {t('createTicket')}
           </LinkButton>
         </div>
         {staff && <Filters query={query} me={me} courses={courses} />}
         {staff && <Shortcuts />}
       </div>
-      {list.data.length === 0 && <Empty title={t('noTickets')}>{!staff && t('noTicketsLead')}</Empty>}
+      {list.data.length === 0 && (
+        <Empty title={t('noTickets')} scene={<Scene name="emptyDesk" decorative />}>
+          {!staff && t('noTicketsLead')}
+        </Empty>
+      )}
       <LiveTicketRows
         rows={list.data}
         staff={staff}
         current={current ?? null}
         filters={filters}
-        href={withQuery(current ? `/support/${current}` : '/support', current ? filters : { ...filters, view: 'list' })}
+        href={withQuery(
+          current ? pathTo('/support/:id', { id: current }) : pathTo('/support'),
+          current ? filters : { ...filters, view: 'list' },
+        )}
       />
       {page < list.totalPages && (
         <MoreTickets filters={filters} page={page} pages={list.totalPages} staff={staff} current={current ?? null} />
@@ -91,7 +105,7 @@ function Filters({ query, me, courses }: Pick<Props, 'query' | 'me' | 'courses'>
   const none = filterNames.every((name) => name === 'search' || !query[name])
   return (
     <>
-      <form method="get" action="/support" className="flex flex-wrap items-end gap-2">
+      <form method="get" action={pathTo('/support')} className="flex flex-wrap items-end gap-2">
         <input type="hidden" name="view" value="list" />
         <TextField
           label={t('search')}
@@ -121,9 +135,13 @@ function Filters({ query, me, courses }: Pick<Props, 'query' | 'me' | 'courses'>
         </Button>
       </form>
       <nav aria-label={t('filter')} className="flex flex-wrap gap-2">
-        {chip(t('mostRecent'), '/support?view=list', none)}
-        {chip(t('mine'), `/support?view=list&creator_id=${mine}`, query.creator_id === mine)}
-        {chip(t('assignedToMe'), `/support?view=list&assigned_entity_id=${mine}`, query.assigned_entity_id === mine)}
+        {chip(t('mostRecent'), pathTo('/support', { query: { view: 'list' } }), none)}
+        {chip(t('mine'), pathTo('/support', { query: { view: 'list', creator_id: mine } }), query.creator_id === mine)}
+        {chip(
+          t('assignedToMe'),
+          pathTo('/support', { query: { view: 'list', assigned_entity_id: mine } }),
+          query.assigned_entity_id === mine,
+        )}
       </nav>
     </>
   )

@@ -1,5 +1,7 @@
 import { chatTexts } from '#modules/support/chat/chat.texts.ts'
-import { listTicketCourses, readQuery, searchTicket, worksOnTickets } from '#modules/support/index.ts'
+import { worksOnTickets } from '#modules/support/entry.ts'
+import { listTicketCourses, readQuery, searchTicket } from '#modules/support/tickets/search-ticket.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { signedIn, userOf } from '#platform/permissions.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle } from '#platform/ui/parts.tsx'
@@ -8,7 +10,7 @@ import { redirect } from '#platform/web/page-redirect.ts'
 import { SupportLayout } from './support-layout.tsx'
 import { filtersOf, TicketList } from './ticket-list.tsx'
 
-/** The support center. Staff come to the first ticket of the list, as long as they do not ask for the list itself. */
+/** The support center. Staff are sent to the list's first ticket unless they ask for the list. */
 export default page({
   address: '/support',
   title: chatTexts.center,
@@ -19,8 +21,7 @@ export default page({
     const staff = worksOnTickets(ctx)
     const first = list.data[0]
     if (staff && first && query.view !== 'list') {
-      const kept = new URLSearchParams(filtersOf(query)).toString()
-      return redirect(`/support/${first.chat_thread_id}${kept && `?${kept}`}`)
+      return redirect(pathTo('/support/:id', { id: first.chat_thread_id }, { query: filtersOf(query) }))
     }
     return {
       list,

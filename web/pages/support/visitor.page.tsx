@@ -1,14 +1,11 @@
 import { chatTexts } from '#modules/support/chat/chat.texts.ts'
-import {
-  answerAsVisitor,
-  askTranscriptAsVisitor,
-  fetchVisitorTicket,
-  joinVisitorTicket,
-} from '#modules/support/index.ts'
 import { lk_issue_status } from '#modules/support/lookups.shared.ts'
 import { decodeMessage, encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
 import { statusTone } from '#modules/support/tickets/status-tone.shared.ts'
+import { askTranscriptAsVisitor } from '#modules/support/transcript/ask-transcript.ts'
+import { answerAsVisitor, fetchVisitorTicket, joinVisitorTicket } from '#modules/support/visitor/visitor-ticket.ts'
 import { label } from '#platform/lookups.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { texts } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
@@ -30,7 +27,7 @@ const words = texts({
 
 type Ticket = Awaited<ReturnType<typeof fetchVisitorTicket.run>>['data']
 
-/** A visitor's ticket, by the link of its emails. Nothing else is opened by it. */
+/** A visitor's ticket, opened by the link in its emails. The link opens nothing else. */
 export default page({
   address: '/support/visitor/:token',
   title: words.title,
@@ -42,7 +39,9 @@ export default page({
     const { token } = params
     if (values.action === 'join') {
       const { data, message = '' } = await joinVisitorTicket.run(ctx, { token })
-      return redirect(`/support/${data.chat_thread_id}`, { flash: { kind: 'success', text: message } })
+      return redirect(pathTo('/support/:id', { id: data.chat_thread_id }), {
+        flash: { kind: 'success', text: message },
+      })
     }
     if (values.action === 'transcript') {
       const { message = '' } = await askTranscriptAsVisitor.run(ctx, { token })

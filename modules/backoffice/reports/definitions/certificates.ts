@@ -13,7 +13,7 @@ const delivery = (sql: Sql) => sql`
         when sc.lk_shipping_type_id in (${literals(sql, mailed)}) then 1 else 3 end)`
 const days = (sql: Sql) => sql`extract(epoch from c.shipped_at - c.issued_at) / 86400`
 
-/** The latest version of each certificate, and how it reached the student. */
+/** The latest version of each certificate, and its delivery. */
 export const certificateReport = defineReport({
   name: 'certificates',
   report_type: 5,

@@ -5,10 +5,10 @@ import { reportColumnTexts as words } from './words.texts.ts'
 
 type Filters = Report['filters']
 
-/** Of orders that were paid, also those whose money went back or was charged back: what went back is counted by itself. */
+/** Paid orders, including refunded and charged-back ones: returns are counted separately. */
 export const paidStatuses: readonly number[] = [orderStatus.Paid, orderStatus.Refunded, orderStatus.ChargedBack]
 
-/** A number that a text holds, as a condition on a column; a text that is none finds nothing. */
+/** A number in a text as a condition on a column; anything else finds nothing. */
 export const isNumber = (sql: Sql, column: Fragment, text: string): Fragment =>
   /^\d{1,9}$/.test(text) ? sql`${column} = ${Number(text)}` : sql`false`
 
@@ -19,14 +19,14 @@ export const counted = (label: ReportColumn['label']): ReportColumn => ({
   sql: (sql) => sql`count(*)::int`,
 })
 
-/** The student `p` of a row, who may belong to an organization out of sight. */
+/** The student `p` of a row, who may belong to an organization out of scope. */
 export const personColumns = {
   last_name: { label: words.last_name, kind: 'text', sql: (sql) => sql`p.last_name` },
   first_name: { label: words.first_name, kind: 'text', sql: (sql) => sql`p.first_name` },
   email: { label: words.email, kind: 'text', sql: (sql) => sql`p.email` },
 } as const satisfies Record<string, ReportColumn>
 
-/** The course of the enrollment `sc`, the website `w` that sold it, and the organization `o` of the row. */
+/** The course of the enrollment `sc`, the website `w` that sold it, and the row's organization `o`. */
 export const placeColumns = {
   course_name: { label: words.course, kind: 'text', sql: (sql) => sql`sc.course_name` },
   website_name: { label: words.website, kind: 'text', sql: (sql) => sql`w.website_name` },
@@ -49,7 +49,7 @@ export const enrollmentFilters = {
   payment_type: (sql, type) => paidBy(sql, ofOrder(sql), type),
 } as const satisfies Filters
 
-/** Orders for which a promo code was used; codes are compared as people type them. */
+/** Orders that used a promo code; codes are compared as people type them. */
 export const usedCode = (sql: Sql, order_id: Fragment, code: string): Fragment => sql`
   exists (select from checkout.v_promo_use u where u.order_id = ${order_id} and lower(u.code) = lower(${code}))`
 

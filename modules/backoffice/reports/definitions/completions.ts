@@ -4,10 +4,10 @@ import type { Sql } from '#platform/db/sql.ts'
 import { counted, enrollmentFilters, enrollmentJoins, isNumber, personColumns, placeColumns } from './common.ts'
 import { reportColumnTexts as words } from './words.texts.ts'
 
-/** What the record tells the agency; a report is only owed for a course that was passed. */
+/** The agency record; a report is only owed for a passed course. */
 const at = (sql: Sql) => sql`sc.passed_at`
 
-/** What agencies were told of completed courses. */
+/** The reports of completed courses to agencies. */
 export const completions = defineReport({
   name: 'completions',
   report_type: 1,

@@ -33,7 +33,7 @@ const filters = {
   random_id: (sql: Sql, text: string) => isNumber(sql, sql`sc.student_course_id`, text),
 }
 
-/** Who was enrolled in what. */
+/** Enrollments by student and course. */
 export const enrollments = defineReport({
   name: 'enrollments',
   report_type: 3,
@@ -71,7 +71,7 @@ export const enrollments = defineReport({
 const over = [status.failed, status.disabled, status.expired, status.refunded, ...completeStatuses]
 const age = (sql: Sql) => sql`floor(extract(epoch from platform.now() - sc.created_at) / 86400)::int`
 
-/** Courses that were begun or bought and are not over, the oldest first. */
+/** Courses that were started or bought and are not over, oldest first. */
 export const openEnrollments = defineReport({
   name: 'open-enrollments',
   report_type: 4,

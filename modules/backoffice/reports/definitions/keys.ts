@@ -12,7 +12,7 @@ const status = {
   choices: lk_authorization_key_status,
 } as const satisfies ReportColumn
 
-/** Keys that were made, and what became of them; a code is never shown whole. */
+/** Created keys and their redemption; a code is never shown in full. */
 export const keyReport = defineReport({
   name: 'authorization-keys',
   report_type: 7,

@@ -16,7 +16,7 @@ const sums = {
   sales: discount(words.orderSales, (sql) => sql`coalesce(sum(lines.total), 0)::bigint`),
 }
 
-/** Paid orders for which a promo code was used. */
+/** Paid orders that used a promo code. */
 export const promoUse = defineReport({
   name: 'promo-use',
   report_type: 6,

@@ -3,10 +3,10 @@ import type { Fragment, Sql } from '#platform/db/sql.ts'
 import { organizationFilter, paidBy, paidStatuses, usedCode } from './common.ts'
 import { reportColumnTexts as words } from './words.texts.ts'
 
-/** What was paid always has it. */
+/** Always set for paid items. */
 const at = (sql: Sql) => sql`i.paid_at`
 const sold = (sql: Sql) => sql`(i.price_cents + i.add_on_cents)::bigint`
-/** Returned cents with tax, and the tax in them: a line that is returned whole returns all of its tax. */
+/** Returned cents with tax, and the tax in them: a fully refunded line returns all of its tax. */
 const allBack = (sql: Sql) => sql`coalesce(back.cents, 0)`
 const tax = (sql: Sql) => sql`coalesce(t.tax_cents, 0)`
 const taxBack = (sql: Sql) => sql`
@@ -34,7 +34,7 @@ const sums = {
   },
 } as const satisfies Record<string, ReportColumn>
 
-/** What each organization has sold, by the day of payment; a refund counts with the sale that it gives back. */
+/** Sales per organization by payment day; a refund counts with its sale. */
 export const sales = defineReport({
   name: 'sales',
   report_type: 2,

@@ -12,7 +12,7 @@ const hours = {
   sql: (sql) => sql`round(coalesce(sum(${seconds(sql)}), 0) / 3600, 2)::float8`,
 } as const satisfies ReportColumn
 
-/** The ledger of one student's credited time, as a regulator asks for it. */
+/** The ledger of one student's credited time, as regulators request it. */
 export const seatTime = defineReport({
   name: 'seat-time',
   report_type: 9,
@@ -60,7 +60,7 @@ export const seatTime = defineReport({
   filters: {
     ...organizationFilter,
     course_id: (sql, value) => isNamed(sql, sql`sc.course_id`, sql`sc.course_name`, value),
-    // By the enrollments of the student: the ledger has its index by these.
+    // By the student's enrollments, which the ledger's index covers.
     random_id: (sql, text) =>
       /^\d{1,9}$/.test(text)
         ? sql`s.student_course_id = any(array(

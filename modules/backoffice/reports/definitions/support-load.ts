@@ -27,7 +27,7 @@ const sums = {
   rating: number(words.rating, (sql) => sql`round(avg(t.rating), 1)::float8`),
 }
 
-/** Tickets by category and assignee, with the time that their reporters waited. */
+/** Tickets by category and assignee, with their reporters' waiting time. */
 export const supportLoad = defineReport({
   name: 'support-load',
   report_type: 8,

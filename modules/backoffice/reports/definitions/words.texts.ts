@@ -1,6 +1,6 @@
 import { texts } from '#platform/texts.ts'
 
-/** What the columns and sums of all reports are called. */
+/** The labels of all reports' columns and sums. */
 export const reportColumnTexts = texts({
   agency: ['Agency', 'Agencia'],
   state: ['State', 'Estado de EE. UU.'],

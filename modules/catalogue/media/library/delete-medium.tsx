@@ -9,7 +9,7 @@ import type { Medium } from './send-medium.ts'
 
 type Props = { medium: Pick<Medium, 'attachment_id' | 'name'>; label: string; onDeleted: () => void }
 
-/** Deletes a file of the library, once it is confirmed. */
+/** Deletes a file of the library after confirmation. */
 export function DeleteMedium({ medium, label, onDeleted }: Props) {
   const t = useTexts(libraryTexts)
   const { call, busy } = useApi()

@@ -8,8 +8,8 @@ import { libraryTexts } from './library.texts.ts'
 type Props = { onChoose: (card: CardAttributes | null) => void }
 
 /**
- * A video at YouTube or Vimeo by its address. It stays there: nothing is copied, and neither this page nor the server
- * asks for what was typed.
+ * A YouTube or Vimeo video by its address. It is embedded, not copied, and neither this page nor the server fetches the
+ * address.
  */
 export function FromUrl({ onChoose }: Props) {
   const t = useTexts(libraryTexts)
@@ -17,9 +17,9 @@ export function FromUrl({ onChoose }: Props) {
   const [title, setTitle] = useState('')
   const video = readHostedVideo(typed)
   const choose = (address: string, words: string) => {
-    const found = readHostedVideo(address)
+    const hostedVideo = readHostedVideo(address)
     const named = words.trim() ? { title: words.trim() } : {}
-    onChoose(found ? { component: 'video', src: found.address, ...named } : null)
+    onChoose(hostedVideo ? { component: 'video', src: hostedVideo.address, ...named } : null)
   }
   return (
     <div className="grid max-w-2xl gap-4">

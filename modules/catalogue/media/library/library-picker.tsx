@@ -4,7 +4,7 @@ import type { MediaLibraryProps } from './media-library.tsx'
 
 const MediaLibrary = lazy(() => import('./media-library.tsx'))
 
-/** The media library of an organization, as the editor opens it. Create it once, outside of rendering. */
+/** An organization's media library for the editor. Create it once, outside rendering. */
 export function libraryPicker(organization_id: number, more: Pick<MediaLibraryProps, 'questionBank' | 'only'> = {}) {
   return function LibraryPicker(props: MediaPickerProps) {
     return (

@@ -22,7 +22,7 @@ type Props = {
   onChoose: (medium: Medium) => void
 }
 
-/** What was uploaded, by page, name and type. */
+/** The uploaded files, by page, name and type. */
 export function MediaGrid(props: Props) {
   const [query, setQuery] = useState<Query>({ page: 1, name: '', type: props.only ?? '', sort_by: '-created_at' })
   return (
@@ -42,7 +42,7 @@ function Filters({ query, only, onChange }: FiltersProps) {
     if (name.trim() !== query.name) onChange({ ...query, name: name.trim(), page: 1 })
   }
   return (
-    // No form: the library may open within one.
+    // Not a form, because the library may open inside one.
     <search className="grid gap-2 sm:grid-cols-[1fr_auto_auto]">
       <Input
         type="search"

@@ -11,22 +11,22 @@ import { MediumDetails } from './medium-details.tsx'
 import { NewUpload } from './new-upload.tsx'
 import type { Medium } from './send-medium.ts'
 
-/** What a question bank offers: questions that become the card of an inline quiz. */
+/** The tab of a question bank: questions to insert as an inline quiz card. */
 export type QuestionPickerProps = { onChoose: (card: CardAttributes | null) => void }
 
 export type MediaLibraryProps = {
   organization_id: number
   onPick: (card: CardAttributes) => void
   onClose: () => void
-  /** The tab 'Question Bank'; there is none where it is left out. */
+  /** The tab 'Question Bank'; absent by default. */
   questionBank?: ComponentType<QuestionPickerProps> | undefined
-  /** Pictures alone are shown, uploaded and inserted. */
+  /** Shows, uploads and inserts only this type. */
   only?: 'image' | 'audio' | undefined
 }
 
 type Tab = 'url' | 'upload' | 'bank' | 'uploads'
 
-/** The attributes of the card that shows a file. */
+/** The attributes of a file's card. */
 const cardOf = ({ attachment_id, type, url, alt }: Medium): CardAttributes => ({
   component: type,
   src: url,
@@ -43,21 +43,10 @@ export default function MediaLibrary({
 }: MediaLibraryProps) {
   const t = useTexts(libraryTexts)
   const [tab, setTab] = useState<Tab>('upload')
-  const [medium, setMedium] = useState<Medium | null>(null)
   const [question, setQuestion] = useState<CardAttributes | null>(null)
   const [hosted, setHosted] = useState<CardAttributes | null>(null)
-  // Words that were typed and not saved go along with what is inserted.
-  const [alt, setAlt] = useState<string | null>(null)
-  const [version, setVersion] = useState(0)
-  const [fresh, setFresh] = useState(false)
-  const fits = medium?.type && (!only || medium.type === only)
-  const uploaded = fits ? cardOf({ ...medium, alt: alt ?? medium.alt }) : null
-  const choose = (next: Medium | null, uploaded = false) => {
-    setMedium(next)
-    setFresh(uploaded)
-    setAlt(null)
-  }
-  const chosen = { url: hosted, bank: question, upload: uploaded, uploads: uploaded }[tab]
+  const uploads = useChosenMedium(only)
+  const chosen = { url: hosted, bank: question, upload: uploads.card, uploads: uploads.card }[tab]
   const tabs = (
     [
       ...(only ? [] : [['url', t('fromUrl')] as const]),
@@ -96,40 +85,67 @@ export default function MediaLibrary({
             organization_id={organization_id}
             only={only}
             onUploaded={(uploaded) => {
-              choose(uploaded, true)
+              uploads.choose(uploaded, true)
               setTab('uploads')
             }}
           />
         )}
         {tab === 'bank' && Bank && <Bank onChoose={setQuestion} />}
-        {tab === 'uploads' && (
-          <>
-            <MediaGrid
-              key={version}
-              organization_id={organization_id}
-              only={only}
-              chosen={medium}
-              onChoose={(one) => choose(one)}
-            />
-            {medium && (
-              <MediumDetails
-                key={`${medium.attachment_id} ${medium.updated_at}`}
-                medium={medium}
-                fresh={fresh}
-                onAlt={setAlt}
-                onChanged={(changed, replaced) => {
-                  choose(changed, replaced)
-                  setVersion(version + 1)
-                }}
-                onDeleted={() => {
-                  choose(null)
-                  setVersion(version + 1)
-                }}
-              />
-            )}
-          </>
-        )}
+        {tab === 'uploads' && <Uploads organization_id={organization_id} only={only} {...uploads} />}
       </div>
     </Dialog>
+  )
+}
+
+/** The file that is chosen, with the card that would be inserted: null unless it is of the kind that is wanted. */
+function useChosenMedium(only: MediaLibraryProps['only']) {
+  const [medium, setMedium] = useState<Medium | null>(null)
+  const [fresh, setFresh] = useState(false)
+  // Words that were typed and not saved go along with what is inserted.
+  const [alt, setAlt] = useState<string | null>(null)
+  const fits = medium?.type && (!only || medium.type === only)
+  return {
+    medium,
+    fresh,
+    setAlt,
+    card: fits ? cardOf({ ...medium, alt: alt ?? medium.alt }) : null,
+    choose(next: Medium | null, uploaded = false) {
+      setMedium(next)
+      setFresh(uploaded)
+      setAlt(null)
+    },
+  }
+}
+
+type UploadsProps = Pick<MediaLibraryProps, 'organization_id' | 'only'> & ReturnType<typeof useChosenMedium>
+
+function Uploads({ organization_id, only, medium, fresh, setAlt, choose }: UploadsProps) {
+  const [version, setVersion] = useState(0)
+  return (
+    <>
+      <MediaGrid
+        key={version}
+        organization_id={organization_id}
+        only={only}
+        chosen={medium}
+        onChoose={(one) => choose(one)}
+      />
+      {medium && (
+        <MediumDetails
+          key={`${medium.attachment_id} ${medium.updated_at}`}
+          medium={medium}
+          fresh={fresh}
+          onAlt={setAlt}
+          onChanged={(changed, replaced) => {
+            choose(changed, replaced)
+            setVersion(version + 1)
+          }}
+          onDeleted={() => {
+            choose(null)
+            setVersion(version + 1)
+          }}
+        />
+      )}
+    </>
   )
 }

@@ -16,7 +16,7 @@ const languages = [
 
 type Related = { data: { error: boolean; data: { attachment_id: number; language: string | null; url: string }[] } }
 
-/** The captions of a video: one file a language. */
+/** The captions of a video: one file per language. */
 export function MediumCaptions({ medium }: { medium: Medium }) {
   const t = useTexts(libraryTexts)
   const loaded = useLoaded<Related>(null, (api) =>
@@ -50,7 +50,7 @@ type LanguageProps = {
   medium: Medium
   language: 'en' | 'es'
   name: string
-  /** Their attachment, once there are some. */
+  /** The caption attachment, if any. */
   captions: number | undefined
   onDone: () => void
 }

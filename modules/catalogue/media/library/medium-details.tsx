@@ -15,12 +15,12 @@ import { useUpload } from './use-upload.ts'
 
 type Props = {
   medium: Medium
-  /** `replaced`: it shows something else now. */
+  /** `replaced`: the content has changed. */
   onChanged: (medium: Medium, replaced?: boolean) => void
   onDeleted: () => void
-  /** Just uploaded: the next thing to say is what a picture shows. */
+  /** Just uploaded: ask for a picture's description first. */
   fresh?: boolean
-  /** What its picture shows, while it is typed. */
+  /** Reports the alternative text while it is typed. */
   onAlt: (alt: string) => void
 }
 type Use = {
@@ -34,7 +34,7 @@ type Use = {
   course_version_id: number
 }
 
-/** Everything about a chosen file: its words, its captions, where it is used, and what can be done with it. */
+/** The details of a chosen file: texts, captions, uses and actions. */
 export function MediumDetails({ medium, fresh = false, onChanged, onDeleted, onAlt }: Props) {
   const t = useTexts(libraryTexts)
   const { attachment_id } = medium
@@ -103,7 +103,7 @@ function MediumWords({ medium, fresh, onChanged, onAlt }: Omit<Props, 'onDeleted
   )
 }
 
-/** Where it is used, before anyone deletes it: what a lesson or a course shows stays. */
+/** Its uses, shown before deleting: lessons and courses keep what they show. */
 function Uses({ loaded }: { loaded: Loaded<{ uses: Use[] }> }) {
   const t = useTexts(libraryTexts)
   return (

@@ -19,13 +19,13 @@ export type Sending = {
   signal: AbortSignal
 }
 
-/** The size of one part of a file: the most that a lost connection costs. */
+/** The size of one part of a file: the most that a lost connection can cost. */
 const partBytes = 8 * 1024 * 1024
 const retryDelays = [0, 1000, 3000, 5000, 10_000]
 
 export type Begun = { upload_id: string; url: string }
 
-/** Uploads the bytes of a file, from where an earlier attempt stopped. */
+/** Uploads a file's bytes, resuming an earlier attempt. */
 export async function bringFile(file: File, { organization_id, tell, signal }: Sending): Promise<ApiAnswer<Begun>> {
   const asked = {
     organization_id,
@@ -41,7 +41,7 @@ export async function bringFile(file: File, { organization_id, tell, signal }: S
   return { ok: true, status: 200, data: { upload_id, url } }
 }
 
-/** Sends what is missing of a file, part by part. */
+/** Sends the missing rest of a file, part by part. */
 export function sendParts(file: File, url: string, tell: Sending['tell'], signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const upload = new Upload(file, {

@@ -8,7 +8,7 @@ import type { useUpload } from './use-upload.ts'
 
 type Uploading = { uploading: ReturnType<typeof useUpload> }
 
-/** How far an upload is, in bytes and percent; and the question whether a duplicate is meant. */
+/** The progress of an upload in bytes and percent, or the question about a duplicate. */
 export function UploadState({ uploading }: Uploading) {
   const t = useTexts(libraryTexts)
   const locale = useLocale()

@@ -9,10 +9,10 @@ import { type Begun, bringFile, type Medium, type Placing, saveMedium } from './
 export type Progress = { name: string; sent: number; size: number }
 type Duplicate = { file: File; begun: Begun; placing: Placing; names: string[] }
 
-/** How long the full progress bar stays visible. */
+/** Milliseconds for which the full bar stays visible. */
 const lingers = 1500
 
-/** Uploads one file at a time: how far it is, whether it is a duplicate, and the way to stop. */
+/** Uploads one file at a time: progress, duplicate question and cancel. */
 export function useUpload(organization_id: number, onDone: (medium: Medium) => void) {
   const t = useTexts(libraryTexts)
   const locale = useLocale()

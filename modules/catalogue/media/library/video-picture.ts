@@ -2,7 +2,9 @@ const [width, height] = [640, 480]
 const seconds = 5
 const patienceMs = 15_000
 
-/** What a video shows at five seconds, or in the middle of one that is not longer, as a JPEG; null where the browser cannot say. */
+/**
+ * A video's frame at five seconds, or in the middle of a shorter one, as a JPEG; null if the browser can't provide it.
+ */
 export async function videoPicture(file: File): Promise<Blob | null> {
   const video = document.createElement('video')
   const url = URL.createObjectURL(file)
@@ -34,7 +36,7 @@ function happened(video: HTMLVideoElement, event: string): Promise<void> {
   })
 }
 
-/** The full picture on black, as a player would show it. */
+/** The full frame on black, as a player would show it. */
 function draw(video: HTMLVideoElement): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
   canvas.width = width

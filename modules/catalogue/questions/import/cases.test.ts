@@ -220,3 +220,49 @@ describe('QTI and Moodle XML', () => {
     expect(await refusal('<?xml version="1.0"?><rss/>')).toBe('This file has no questions.')
   })
 })
+
+describe('a question over a picture', () => {
+  const readText = (file_name: string, text: string) => readQuestions({ bytes: Buffer.from(text), file_name })
+
+  test('is refused in a CSV file by its name in either language, with a sentence that names it', async () => {
+    const csv = [
+      'Type,Question,Option 1,Option 2,Correct',
+      'Hotspot,Tap the hazard.,The car,The child,2',
+      'Zona de la imagen,Toque el peligro.,El carro,El niño,2',
+      '21,Tap it.,The car,The child,2',
+      'Single Choice,Where do you stop?,At the line,Behind it,1',
+    ].join('\r\n')
+    const refused = (title: string, name: string) => [
+      `Question “${title}”: a file can't hold everything that ${name} questions need. Create it in the question editor.`,
+    ]
+    expect(brief(await readText('a.csv', csv))).toEqual([
+      [2, 'Tap the hazard.', refused('Tap the hazard.', 'Hotspot')],
+      [3, 'Toque el peligro.', refused('Toque el peligro.', 'Zona de la imagen')],
+      [4, 'Tap it.', refused('Tap it.', '21')],
+      [5, 'Where do you stop?', ['*At the line', 'Behind it']],
+    ])
+  })
+
+  test('is refused in a QTI file, so that no area is lost', async () => {
+    const qti = `<?xml version="1.0"?>
+      <assessmentItem xmlns="http://www.imsglobal.org/xsd/imsqti_v2p1" identifier="a" title="Tap the hazard.">
+        <responseDeclaration identifier="R" cardinality="single" baseType="identifier">
+          <correctResponse><value>B</value></correctResponse></responseDeclaration>
+        <itemBody><hotspotInteraction responseIdentifier="R" maxChoices="1"><prompt>Tap the hazard.</prompt>
+          <object type="image/png" data="street.png" width="400" height="300"/>
+          <hotspotChoice identifier="A" shape="rect" coords="1,1,50,50"/>
+          <hotspotChoice identifier="B" shape="circle" coords="90,90,20"/>
+        </hotspotInteraction></itemBody></assessmentItem>`
+    const [question] = (await readText('a.xml', qti)).questions
+    expect(question).toMatchObject({ question: null })
+    expect(question!.problems.map(say)).toEqual(['This type of question is not supported: hotspotInteraction.'])
+  })
+
+  test('is refused in a Moodle file', async () => {
+    const moodle = `<quiz><question type="ddmarker"><name><text>Tap</text></name>
+      <questiontext format="html"><text>Tap the hazard.</text></questiontext></question></quiz>`
+    const [question] = (await readText('a.xml', moodle)).questions
+    expect(question).toMatchObject({ question: null })
+    expect(question!.problems.map(say)).toEqual(['This type of question is not supported: ddmarker.'])
+  })
+})

@@ -28,7 +28,7 @@ const typeNames = new Map(
 const yes = new Set(['true', 'verdadero'])
 const no = new Set(['false', 'falso'])
 
-/** An option with the number of its column, by which Correct may name it. */
+/** An option with its column number, which Correct may refer to. */
 type Option = { text: string; place: number }
 type Row = {
   line: number
@@ -39,7 +39,7 @@ type Row = {
   hint: string
   options: Option[]
   extra: string[]
-  /** Cells of columns that are not read. */
+  /** Cells of ignored columns. */
   unread: Remark[]
 }
 
@@ -83,10 +83,13 @@ export function parseCsv(text: string): ParsedFile {
   return { questions: rows.map((row) => parseRow(row, ways)), notes }
 }
 
-/** More columns than the product has headings are no question file; with this many rows they would be work without end. */
+/**
+ * A file with more columns than the product knows is not a question file; with this many rows it would take unlimited
+ * work.
+ */
 const mostColumns = 200
 
-/** The rows that are not empty; twice as many as there may be questions, for lines in between. */
+/** The non-empty rows; up to twice the maximum number of questions, for lines in between. */
 function rowsOf(text: string): CsvRow[] {
   const rows = readRows(text)
   if (rows.some(({ cells }) => cells.length > mostColumns)) throw new UnreadableFile('tooManyColumns')
@@ -153,7 +156,7 @@ function paired(options: readonly Option[]): Partial<ParsedQuestion> {
   return { options: pairs, problems: isBroken ? [problem('badPair')] : [] }
 }
 
-/** Both parts of `Stop = Octagon` or `Stop -> Octagon`; an `=` between blanks divides. */
+/** Both parts of `Stop = Octagon` or `Stop -> Octagon`; an `=` between spaces separates. */
 function pairOf(whole: string): { text: string; match: string } {
   for (let at = 0; at < whole.length; at++) {
     const arrow = whole.startsWith('->', at) ? 2 : whole[at] === '→' ? 1 : 0
@@ -173,7 +176,7 @@ function trueOrFalse(given: readonly Option[], correct: string): Partial<ParsedQ
   }
 }
 
-/** The option that Correct names: by its text, by the word in the other language, or by its number or letter. */
+/** The option in Correct: by its text, by the word in the other language, or by its number or letter. */
 function truthAt(options: readonly Option[], word: string): number {
   const texts = options.map(({ text }) => text.toLowerCase())
   const same = texts.indexOf(word)
@@ -184,7 +187,7 @@ function truthAt(options: readonly Option[], word: string): number {
   return meant >= 0 || texts.some((text) => yes.has(text) || no.has(text)) ? meant : words === yes ? 0 : 1
 }
 
-/** The index of the option with a number or a letter, or -1. */
+/** The index of the option with this number or letter, or -1. */
 function placeAt(options: readonly Option[], part: string): number {
   const place = /^\d{1,2}$/.test(part)
     ? Number(part)
@@ -212,7 +215,7 @@ function readingsOf({ options, correct }: Row): Reading {
   }
 }
 
-/** Whether some rows of the file can only be read by places, or only by texts. */
+/** Whether some rows of the file can only be read by position, or only by text. */
 type Ways = { byPlace: boolean; byText: boolean }
 
 const byMarks: ReadonlySet<number | null> = new Set([
@@ -232,7 +235,7 @@ function waysOf(rows: readonly Row[]): Ways {
   return ways
 }
 
-/** Right options by their numbers (1;3), letters (A;C) or texts. A cell that fits two options is asked about. */
+/** Right options by number (1;3), letter (A;C) or text. A cell that fits two options is reported. */
 function marked(row: Row, ways: Ways): Partial<ParsedQuestion> {
   const { options } = row
   const reading = readingsOf(row)
@@ -254,7 +257,7 @@ function marked(row: Row, ways: Ways): Partial<ParsedQuestion> {
   return { options: options.map(({ text }, index) => ({ text, correct: set.has(index) })), problems }
 }
 
-/** Names both options, and how each can be written so that it fits one alone. */
+/** Names both options, and how to write each unambiguously. */
 function ambiguous({ options, correct }: Row, { byPlace, byText }: Reading): Remark {
   const textsAt = (indexes: readonly number[]) => short(indexes.map((index) => options[index]!.text).join('; '))
   const isNumber = /\d/.test(correct)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseFile } from './parse-file.ts'
 import { type ParsedFile, type Remark, UnreadableFile } from './parsed.ts'
 
-/** A file of each format that has a text wherever it may have one. */
+/** A file of each format with a text in every possible place. */
 const samples = {
   'a.csv': `Type,Question,Option 1,Option 2,Option 3,Correct,Reference,Hint,Remark
 Single Choice,Alfalfa here?,Bronze,Copper,,1,Dahlia,Elder,Ferns
@@ -72,7 +72,7 @@ Juniper? {}
 }
 
 const mark = 'Zqx7w'
-/** Elements whose texts are for programs, as each parser names them. */
+/** Elements whose texts are for programs, by parser. */
 const technical =
   /^(?:resprocessing|itemmetadata|qtimetadata|single|file|penalty|hidden|defaultgrade|responseProcessing|outcomeDeclaration)$/
 
@@ -82,13 +82,13 @@ const read = async (text: string, file_name: string): Promise<ParsedFile | null>
   try {
     return await parseFile({ bytes: Buffer.from(text), file_name })
   } catch (error) {
-    // A file that is refused as a whole says why.
+    // A file refused as a whole explains itself.
     if (error instanceof UnreadableFile) return null
     throw error
   }
 }
 
-/** Everything that an author gets to read of a file. */
+/** Every message to the author about a file. */
 function heard({ questions, notes }: ParsedFile): string {
   const rows = questions.map(({ problems, notes: left, ...row }) => [row, problems.map(say), left.map(say)])
   return JSON.stringify([rows, notes.map(say)]).toLowerCase()
@@ -96,11 +96,11 @@ function heard({ questions, notes }: ParsedFile): string {
 
 const lineAt = (text: string, at: number) => text.slice(0, at).split('\n').length
 
-/** The question of a line is refused, so that its texts are where they were. */
+/** The question on this line is refused, so its texts don't matter. */
 const isRefused = ({ questions }: ParsedFile, line: number) =>
   (questions.findLast((one) => one.line <= line)?.problems.length ?? 0) > 0
 
-/** The words of a file that are content, with their lines. */
+/** The content words of a file, with their lines. */
 function wordsOf(text: string, file_name: string): { word: string; at: number }[] {
   const words = [...text.matchAll(/[A-Za-z]{4,}/g)].map(({ 0: word, index }) => ({
     word: word.toLowerCase(),
@@ -111,7 +111,7 @@ function wordsOf(text: string, file_name: string): { word: string; at: number }[
     const known = /^(?:category|html|nbsp|false|comment)$/
     return words.filter(({ word, at }) => !isComment(at) && !known.test(word))
   }
-  // In XML the plants are the content.
+  // In XML the planted words are the content.
   return words.filter(({ at }) => /[>"\s;]/.test(text[at - 1] ?? '') && /^[A-Z]?[a-z]+$/.test(text.slice(at, at + 4)))
 }
 
@@ -140,7 +140,7 @@ describe.each(Object.entries(samples))('%s', (file_name, text) => {
       readings++
       if (!heard(parsed).includes(mark.toLowerCase()) && !isRefused(parsed, line))
         lost.push(text.slice(at - 20, at + 20))
-      // A heading that is not known changes every row; a word in an empty line of GIFT joins what stands around it.
+      // An unknown heading changes every row; a word in an empty line of GIFT joins its surroundings.
       if (file_name === 'a.csv' ? line === 1 : /\n\n$/.test(text.slice(0, at + 1))) continue
       const [before, after] = [base, parsed].map(({ questions }) =>
         questions.filter((one) => one.line !== base.questions.findLast((own) => own.line <= line)?.line),
@@ -163,7 +163,7 @@ describe.each(Object.entries(samples))('%s', (file_name, text) => {
       const all = heard(parsed)
       for (const { word, at } of words) {
         if (cut >= at - 1 && cut <= at + word.length) continue
-        // A comment goes on where its line does.
+        // A comment extends to the end of its line.
         if (text[cut] === '\n' && /(?:^|\n)\/\/.*$/.test(text.slice(0, cut))) continue
         const shift = text[cut] === '\n' && cut < at ? 1 : 0
         if (!all.includes(word) && !isRefused(parsed, lineAt(text, at) - shift))
@@ -175,7 +175,7 @@ describe.each(Object.entries(samples))('%s', (file_name, text) => {
   })
 })
 
-/** The places between tags, outside of elements for programs. */
+/** The positions between tags, outside elements for programs. */
 function placesInXml(text: string): number[] {
   const open: string[] = []
   const places: number[] = []

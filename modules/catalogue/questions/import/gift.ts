@@ -12,8 +12,8 @@ import {
 } from './parsed.ts'
 
 /**
- * Questions of a GIFT file: choices, several choices by weights, true or false, matching, short answers and essays.
- * Comments are no content; everything else is read or named.
+ * Questions of a GIFT file: single choice, weighted multiple choice, true or false, matching, short answers and essays.
+ * Comments are ignored; everything else is read or reported.
  */
 export function parseGift(text: string): ParsedFile {
   const notes: FileNote[] = []
@@ -25,7 +25,7 @@ type Line = { text: string; number: number; isBlank: boolean; isNamed: boolean; 
 type Brace = '{' | '}' | null
 type Block = { line: number; lines: string[] }
 
-/** Blocks between empty lines, without comments and categories, with the line that each begins on. */
+/** Blocks between empty lines, without comments and categories, with their first lines. */
 function blocksOf(text: string, notes: FileNote[]): Block[] {
   const lines = linesOf(text, notes)
   const ahead = signsAhead(lines)
@@ -33,9 +33,9 @@ function blocksOf(text: string, notes: FileNote[]): Block[] {
   let block: Block | null = null
   let last: Brace = null
   lines.forEach((line, at) => {
-    // Answers go on after an empty line only if they are closed before the next question.
+    // Answers continue after an empty line only if they are closed before the next question.
     const goesOn = last === '{' && !line.isNamed && (!line.isBlank || ahead[at + 1] === '}')
-    // A question also begins without an empty line before it, where the answers of the last one are closed.
+    // A question also starts without an empty line before it if the previous answers are closed.
     const ends = line.isBlank || line.isNamed || (last === '}' && line.first === '{')
     if (ends && !goesOn) {
       block = null
@@ -65,7 +65,7 @@ function linesOf(text: string, notes: FileNote[]): Line[] {
   })
 }
 
-/** The first and the last brace of a line that are not escaped. */
+/** The first and last unescaped brace of a line. */
 function bracesOf(line: string): { first: Brace; last: Brace } {
   let first: Brace = null
   let last: Brace = null
@@ -80,7 +80,7 @@ function bracesOf(line: string): { first: Brace; last: Brace } {
   return { first, last }
 }
 
-/** For each line the first sign from there on: a brace, or the name of a question. */
+/** For each line the next sign from there on: a brace, or the name of a question. */
 function signsAhead(lines: readonly Line[]): (Brace | '::')[] {
   const ahead: (Brace | '::')[] = Array(lines.length + 1).fill(null)
   for (let at = lines.length - 1; at >= 0; at--) {
@@ -92,7 +92,7 @@ function signsAhead(lines: readonly Line[]): (Brace | '::')[] {
 
 const escapable = new Set('~=#{}:n')
 
-/** The place of the next of these signs that is not escaped, or -1. */
+/** The position of the next unescaped one of these signs, or -1. */
 function findSign(text: string, signs: string, from: number, end = text.length): number {
   for (let at = from; at < end; at++) {
     if (text[at] === '\\' && at + 1 < end) at++
@@ -106,7 +106,7 @@ const unescaped = (text: string): string =>
     char === 'n' ? '\n' : escapable.has(char) || char === '\\' ? char : all,
   )
 
-/** Reads the texts of one question: all have the format that the question says. */
+/** Reads the texts of one question in the question's format. */
 type ReadText = (text: string) => string
 
 function parseBlock(line: number, block: string): ParsedQuestion {
@@ -136,7 +136,7 @@ function parseBlock(line: number, block: string): ParsedQuestion {
   return withNotes({ title, ...answersOf(block.slice(open + 1, close), read) })
 }
 
-/** The name of a question, the format of its texts, and where they begin. */
+/** A question's name, the format of its texts, and where they start. */
 function headOf(block: string): { name: string; format: string; from: number } {
   let from = block.length - block.trimStart().length
   let name = ''
@@ -195,7 +195,7 @@ function generalFeedback(inner: string): number {
   return at
 }
 
-/** The places of the signs that begin an answer; those in a tag are part of it. */
+/** The positions of signs that start an answer; those inside a tag don't count. */
 function answerPlaces(text: string): number[] {
   const places: number[] = []
   for (let at = findSign(text, '=~<', 0); at !== -1; at = findSign(text, '=~<', at)) {
@@ -207,7 +207,7 @@ function answerPlaces(text: string): number[] {
 
 const reference = /&#(?:\d{1,7}|x[\da-f]{1,6});/iy
 
-/** A text and the feedback to it; the sign in `&#8217;` begins none. */
+/** A text and its feedback; the sign in `&#8217;` does not start one. */
 function splitFeedback(text: string): string[] {
   const parts: string[] = []
   let from = 0
@@ -225,7 +225,7 @@ function weighted(text: string): Pick<Answer, 'weight' | 'text'> {
   return all === undefined ? { weight: null, text } : { weight: Number(weight), text: text.slice(all.length) }
 }
 
-/** Whether an answer counts for a part, more than another, or against the rest. */
+/** Whether an answer counts partially, more than another, or negatively. */
 function isPartial(answers: readonly Answer[]): boolean {
   const weights = answers.flatMap(({ sign, weight }) => weight ?? (sign === '=' ? 100 : 0))
   const shares = new Set(weights.filter((weight) => weight > 0))

@@ -13,7 +13,7 @@ const readBytes = async (bytes: Uint8Array, file_name: string, titles: string[] 
 const read = (text: string, file_name: string, titles: string[] = []) => readBytes(Buffer.from(text), file_name, titles)
 const said = ({ problems }: ReadQuestion) =>
   problems.map(({ text, params }) => text[0].replace('{name}', String(params.name)))
-/** Title, type and options with their marks, as short as it gets. */
+/** A compact form: title, type and options with their marks. */
 const brief = ({ question, problems, ...row }: ReadQuestion) =>
   question
     ? [

@@ -18,7 +18,7 @@ import type { Remark } from './parsed.ts'
 import { questionFileReader } from './question-file.reader.ts'
 
 const mostBytes = questionFileReader.limits.bytes
-/** What a bank may hold. */
+/** The most questions in a bank. */
 const mostQuestions = 500
 
 const importErrors = defineErrors({
@@ -56,12 +56,12 @@ const Row = z.object({
   title: z.string(),
   lk_question_type_id: z.int().nullable(),
   problems: z.array(z.string()),
-  /** Its file in a package. */
+  /** Its file within a package. */
   file: z.string().nullable(),
-  /** Parts of it that are left out when it is added. */
+  /** Parts of it that are not imported. */
   notes: z.array(z.string()),
 })
-/** A part of the file that belongs to no question and is left out. */
+/** A part of the file that belongs to no question and is not imported. */
 const Note = z.object({ file: z.string().nullable(), line: z.int(), note: z.string() })
 
 export const previewQuestions = operation({
@@ -146,7 +146,7 @@ async function add(ctx: Ctx, place: Place, file: ReadFile) {
   return { error: false as const, added: count, left_out: questions.length - count, message }
 }
 
-/** The questions of a file, read for someone who may see the bank. */
+/** Reads a file's questions for someone who may see the bank. */
 async function readFor(ctx: Ctx, { bytes, ...place }: Place & { bytes: Uint8Array }): Promise<ReadFile> {
   await requireBank(ctx, await selectWork(ctx, { course_id: place.course_id }), place)
   const read = await readApart(ctx, questionFileReader, { bytes, file_name: place.file_name })
@@ -155,7 +155,7 @@ async function readFor(ctx: Ctx, { bytes, ...place }: Place & { bytes: Uint8Arra
   throw importErrors.unreadable({}, {}, [{ path: 'content', message: pick(ctx.locale, text, params) }])
 }
 
-/** The titles that a bank has. */
+/** The titles in a bank. */
 async function titlesOf(ctx: Ctx, work: Work, place: Place): Promise<string[]> {
   await requireBank(ctx, work, place)
   const { course_question_bank_id } = place

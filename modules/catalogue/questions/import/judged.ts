@@ -2,16 +2,16 @@ import type { QuestionInput } from '#modules/catalogue/questions/question-input.
 import { composed } from '#platform/composed.shared.ts'
 import { type FileNote, problem, type Remark } from './parsed.ts'
 
-/** A question of a file as it would be added, and what keeps it from that. */
+/** A question of a file in importable form, and its problems. */
 export type ReadQuestion = {
   line: number
   file?: string | undefined
   title: string
   lk_question_type_id: number | null
-  /** Null where it has problems. */
+  /** Null if it has problems. */
   question: QuestionInput | null
   problems: Remark[]
-  /** Parts of it that are left out when it is added. */
+  /** Parts of it that are not imported. */
   notes: Remark[]
 }
 
@@ -19,18 +19,18 @@ export type ReadFile = { questions: ReadQuestion[]; notes: FileNote[] }
 
 export const longestTitle = 4_000
 
-/** Titles that differ in blanks and capitals alone are the same. */
+/** Titles that differ only in spaces and case are equal. */
 export const titleKey = (title: string): string =>
   composed(title.slice(0, longestTitle)).replaceAll(/\s+/g, ' ').trim().toLowerCase()
 
-/** A question with one problem more. */
+/** A question with an additional problem. */
 export const refused = (question: ReadQuestion, key: Parameters<typeof problem>[0]): ReadQuestion => ({
   ...question,
   question: null,
   problems: [...question.problems, problem(key)],
 })
 
-/** The questions of a file for a bank with these titles: one that it has already is not added. */
+/** The questions of a file for a bank with these titles: existing ones are not added. */
 export function withoutKnown({ questions, notes }: ReadFile, titles: readonly string[]): ReadFile {
   const stored = new Set(titles.map(titleKey))
   const isKnown = ({ title }: ReadQuestion) => titleKey(title) !== '' && stored.has(titleKey(title))

@@ -13,7 +13,7 @@ import {
 import { fileNotes, textReader, unreadNotes } from './qti.ts'
 import { childrenOf, type Element, findAll, readText, unreadTexts } from './xml.ts'
 
-/** Settings of Moodle; the bytes of files are named with the pictures. */
+/** Moodle settings; embedded files are reported with their pictures. */
 const technical: ReadonlySet<string> = new Set(
   'file defaultgrade penalty hidden idnumber single shuffleanswers answernumbering showstandardinstruction usecase responseformat responserequired responsefieldlines attachments attachmentsrequired minwordlimit maxwordlimit maxbytes filetypeslist shownumcorrect clearwrong coursemodule'.split(
     ' ',
@@ -65,7 +65,7 @@ function parseQuestion(question: Element): ParsedQuestion {
   }
 }
 
-/** The `text` of an element in the format that it says. */
+/** The `text` of an element in its declared format. */
 function formatted(element: Element) {
   for (const file of findAll(element, 'file')) file.read = true
   const texts = childrenOf(element, 'text')
@@ -109,7 +109,7 @@ function answersOf(question: Element, read: Read): Answers {
     case 'essay': {
       const sample = childrenOf(question, 'graderinfo').map(read).join('\n') || undefined
       const template = childrenOf(question, 'responsetemplate').map(read).filter(Boolean)
-      // An essay of Moodle has an empty answer.
+      // A Moodle essay has an empty answer.
       const rest = answers().flatMap(({ text }) => (text ? problem('leftText', { name: short(text) }) : []))
       const notes = [...template.map((text) => problem('leftTemplate', { name: short(text) })), ...rest]
       return { lk_question_type_id: questionType.long_answer, options: [], sample, notes }
@@ -138,7 +138,7 @@ const partial = (answers: readonly Answer[]): Remark[] => {
   return isPartial ? [problem('partialCredit')] : []
 }
 
-/** The best answer of a single choice is right; of several, all that add to the score. */
+/** The best answer of a single choice is right; of several, all with a positive score. */
 function choice(answers: readonly Answer[], isSingle: boolean): Answers {
   const best = Math.max(0, ...answers.map(({ fraction }) => fraction))
   return {

@@ -27,7 +27,7 @@ const rootNames = /^\s*<(?:\?xml|!--|!DOCTYPE|(?:[a-z\d]+:)?(?:quiz|questestinte
 const isXml = (start: string, file_name: string): boolean =>
   rootNames.test(start) || (/\.xml$/i.test(file_name) && start.trimStart().startsWith('<'))
 
-/** The questions of one XML file, or null for one of another kind; `file` is its name in a package. */
+/** The questions of one XML file, or null for another kind of file; `file` is its name in a package. */
 function parseDocument(text: string, file = ''): ParsedFile | null {
   const root = parseXml(text, file)
   if (findFirst(root, 'assessmentItem')) return parseQti(root)

@@ -1,35 +1,35 @@
 import type { Text, TextParams } from '#platform/texts.ts'
 import { importTexts } from './import.texts.ts'
 
-/** A sentence about a question or a file, in the language of its reader. */
+/** A sentence about a question or file in the reader's language. */
 export type Remark = { text: Text; params: TextParams }
 
-/** A question as a file has it, before it is judged; the options of a sort order are in their right order. */
+/** A question as in its file, before validation; options of a sort question are in the right order. */
 export type ParsedQuestion = {
-  /** The line of the file that it begins on. */
+  /** Its first line in the file. */
   line: number
-  /** Its file in a package. */
+  /** Its file within a package. */
   file?: string | undefined
   title: string
-  /** Null where the file asks for a kind that there is none of here. */
+  /** Null if the file uses an unsupported type. */
   lk_question_type_id: number | null
   options: { text: string; correct?: boolean; match?: string }[]
   /** A sample answer of written questions. */
   sample?: string | undefined
   reference?: string | undefined
   hint?: string | undefined
-  /** Reasons why it can't be added. */
+  /** Reasons why it can't be imported. */
   problems: Remark[]
-  /** Parts of it that are left out when it is added. */
+  /** Parts of it that are not imported. */
   notes: Remark[]
 }
 
-/** Something of a file that belongs to none of its questions and is left out. */
+/** Content of a file that belongs to no question and is not imported. */
 export type FileNote = Remark & { line: number; file?: string | undefined }
 
 export type ParsedFile = { questions: ParsedQuestion[]; notes: FileNote[] }
 
-/** A file that cannot be read as a whole. */
+/** A file that can't be read at all. */
 export class UnreadableFile extends Error {
   readonly said: Text
   readonly params: TextParams
@@ -45,13 +45,13 @@ export const problem = (key: keyof typeof importTexts, params: TextParams = {}):
   params,
 })
 
-/** The beginning of a text, to name it in a sentence. */
+/** The start of a text, for quoting it in a sentence. */
 export const short = (text: string): string => {
   const line = text.slice(0, 1_000).replaceAll(/\s+/g, ' ').trim()
   return line.length > 200 ? `${line.slice(0, 199).toWellFormed()}…` : line
 }
 
-/** More questions than a bank may hold are not read. */
+/** More questions than a bank may contain are not read. */
 export const mostRead = 2_000
 /** More options than a question may have are not read. */
 export const mostOptions = 100

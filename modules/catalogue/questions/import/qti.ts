@@ -30,11 +30,11 @@ const interactions = [
   'extendedTextInteraction',
 ] as const
 type Interaction = (typeof interactions)[number]
-/** An answer to be filled in within a sentence. */
+/** A gap to fill in within a sentence. */
 const inline: ReadonlySet<string> = new Set(['inlineChoiceInteraction', 'textEntryInteraction'])
-/** Texts that students see before or after, or staff alone: they are named, and left out. */
+/** Texts shown before or after, or only to staff: they are reported and not imported. */
 const aside: ReadonlySet<string> = new Set(['feedbackBlock', 'feedbackInline', 'modalFeedback', 'rubricBlock'])
-/** Values of programs. */
+/** Values for programs. */
 const technical: ReadonlySet<string> = new Set([
   'responseProcessing',
   'outcomeDeclaration',
@@ -52,14 +52,14 @@ export function parseQti(root: Element): ParsedFile {
   return { questions, notes: [...titles, ...outside.flatMap(fileNotes)] }
 }
 
-/** The title of a test or a part of it, and of the parts within. */
+/** The titles of a test and its parts. */
 export function titlesOf(element: Element): FileNote[] {
   const { line, attributes } = element
   const own = attributes.title ? [{ line, ...problem('leftText', { name: short(attributes.title) }) }] : []
   return [...own, ...findAll(element, 'assessmentSection', 'section').flatMap(titlesOf)]
 }
 
-/** Sentences for something of a question or a file that was left out. */
+/** Sentences for parts of a question or file that are not imported. */
 export function unreadNotes({ name, text, notes }: Unread): Remark[] {
   const key = /feedback/i.test(name) ? 'leftFeedback' : /rubric/i.test(name) ? 'leftRubric' : 'leftText'
   return [...(text ? [problem(key, { name: short(text) })] : []), ...notes]
@@ -68,7 +68,7 @@ export function unreadNotes({ name, text, notes }: Unread): Remark[] {
 export const fileNotes = (unread: Unread): FileNote[] =>
   unreadNotes(unread).map((note) => ({ line: unread.line, ...note }))
 
-/** Reads the texts of one question, with what can't be read of them. */
+/** Reads the texts of one question, and collects the unreadable parts. */
 export function textReader() {
   const notes = new Map<string, Remark>()
   const keep = ({ text, notes: lost }: Markup): string => {
@@ -107,7 +107,7 @@ function readItem(item: Element, read: Read): Answers {
   const all = body ? interactionsOf(body) : []
   const [interaction] = all
   const title = body ? read(body, titleOf) : ''
-  // Prompts have a place of their own in the text.
+  // Prompts have their own place in the text.
   const prompts = all.map((one) => childrenOf(one, 'prompt').map((prompt) => read(prompt)))
   const text = [title, ...prompts.flat()].filter(Boolean).join(' ')
   const refuse = (fault: Remark): Answers => ({
@@ -140,7 +140,7 @@ const interactionsOf = (body: Element): Element[] => {
   return all
 }
 
-/** An interaction within a sentence is a gap; others stand below the text and are read by themselves. */
+/** An interaction within a sentence is a gap; others stand below the text and are read separately. */
 const titleOf: Replace = (element) => {
   if (inline.has(element.name)) return ' _____ '
   return element.name.endsWith('Interaction') ? null : leaveAside(element)
@@ -186,7 +186,7 @@ function answersOf(
   }
 }
 
-/** Whether an answer counts for a part, more than another, or against the rest. */
+/** Whether an answer counts partially, more than another, or negatively. */
 function isPartial(entries: readonly Element[]): boolean {
   const values = entries.map(({ attributes }) => Number(attributes.mappedValue))
   return new Set(values.filter((value) => value > 0)).size > 1 || values.some((value) => value < 0)
@@ -198,7 +198,7 @@ export const isTruth = (options: ParsedQuestion['options']): boolean =>
 
 const idOf = ({ attributes }: Element) => attributes.identifier ?? ''
 
-/** Options with their marks; a right answer that is none of them is a problem. */
+/** Options with their marks; a right answer that matches none is a problem. */
 export function marked(
   choices: readonly Element[],
   right: readonly string[],

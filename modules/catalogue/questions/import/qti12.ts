@@ -3,7 +3,7 @@ import { emptyQuestion, type ParsedFile, type ParsedQuestion, problem, type Rema
 import { fileNotes, isTruth, marked, textReader, titlesOf, unreadNotes } from './qti.ts'
 import { childrenOf, type Element, findAll, findFirst, pictureOf, type Replace, readText, unreadTexts } from './xml.ts'
 
-/** Values of programs. */
+/** Values for programs. */
 const technical: ReadonlySet<string> = new Set(['itemmetadata', 'qtimetadata', 'resprocessing', 'outcomes_processing'])
 const groups: ReadonlySet<string> = new Set([
   'itemfeedback',
@@ -13,7 +13,7 @@ const groups: ReadonlySet<string> = new Set([
   'sectionfeedback',
 ])
 
-/** Kinds of Canvas that are more than the structure of their answers says. */
+/** Canvas question types that the structure of their answers does not fully describe. */
 const otherKinds: ReadonlySet<string> = new Set([
   'numerical_question',
   'calculated_question',
@@ -22,7 +22,7 @@ const otherKinds: ReadonlySet<string> = new Set([
   'file_upload_question',
 ])
 
-/** Questions of QTI 1.2, as Canvas and other learning systems write them: every item of a file. */
+/** Questions of QTI 1.2, as written by Canvas and other learning systems: every item of a file. */
 export function parseQti12(root: Element): ParsedFile {
   const questions = findAll(root, 'item').map(parseItem)
   const outside = unreadTexts(root, { technical: new Set([...technical, 'item']), groups })
@@ -56,7 +56,7 @@ const responses: ReadonlySet<string> = new Set([
   'response_grp',
 ])
 
-/** A text of `material` elements: each says whether it is HTML. */
+/** The text of `material` elements, each HTML or plain. */
 function textOf(element: Element, add: (remark: Remark) => void) {
   const replace: Replace = (child) => {
     if (responses.has(child.name)) return null
@@ -118,7 +118,7 @@ function responsesOf(presentation: Element): Response[] {
   return all
 }
 
-/** The kind of a question in the words of Canvas; '' where its program says none. */
+/** The question type as named by Canvas; '' if missing. */
 function kindOf(item: Element): string {
   const field = findAll(item, 'qtimetadatafield').find((one) => rawOf(findFirst(one, 'fieldlabel')) === 'question_type')
   return field ? rawOf(findFirst(field, 'fieldentry')) : ''
@@ -130,7 +130,7 @@ const rawOf = (element: Element | undefined): string =>
     .join('')
     .trim()
 
-/** What scores for a response: the values of its conditions that add to the score, and whether some add less. */
+/** The scoring values of a response: those that add to the score, and whether some add less. */
 function rightOf(item: Element, ident: string): { right: string[]; isPartial: boolean } {
   const right = new Map<string, number>()
   let isNegative = false
@@ -147,7 +147,7 @@ function rightOf(item: Element, ident: string): { right: string[]; isPartial: bo
   return { right: [...right.keys()], isPartial }
 }
 
-/** The values that a condition asks for; those that it excludes are wrong. */
+/** The values that a condition requires; excluded ones are wrong. */
 function equalsOf(condition: Element): Element[] {
   const all: Element[] = []
   const visit = (element: Element) => {
@@ -161,7 +161,7 @@ function equalsOf(condition: Element): Element[] {
   return all
 }
 
-/** Each response has the text of one part, and the choices of all. */
+/** Each response has one part's text and all choices. */
 function matching(item: Element, all: readonly Response[], read: Read) {
   if (all.length > 100) {
     return { lk_question_type_id: questionType.matching, options: [], problems: [problem('tooManyOptions')] }

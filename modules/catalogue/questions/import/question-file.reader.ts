@@ -6,7 +6,7 @@ import { type Remark, UnreadableFile } from './parsed.ts'
 import { packageLimits } from './read-package.ts'
 import { readQuestions } from './read-questions.ts'
 
-/** The questions of an uploaded file, or the sentence that refuses it. */
+/** The questions of an uploaded file, or the reason for refusing it. */
 export const questionFileReader = defineReader({
   name: 'modules/catalogue/questions/import/question-file',
   limits: { bytes: 2 * 1024 * 1024, unpacked: packageLimits.unpacked, ms: 20_000, memoryMb: 512 },
@@ -66,9 +66,9 @@ export const questionFileReader = defineReader({
         'a.zip',
       ),
   },
-  read: async (given: QuestionFile): Promise<ReadFile | { unreadable: Remark }> => {
+  read: async (questionFile: QuestionFile): Promise<ReadFile | { unreadable: Remark }> => {
     try {
-      return await readQuestions(given)
+      return await readQuestions(questionFile)
     } catch (error) {
       if (error instanceof UnreadableFile) return { unreadable: { text: error.said, params: error.params } }
       throw error

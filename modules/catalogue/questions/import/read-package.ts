@@ -2,12 +2,12 @@ import { textOfFile } from '#platform/readers/text-of-file.ts'
 import { openZip, type Zip, ZipRefused } from '#platform/readers/zip.ts'
 import { type FileNote, type ParsedFile, type ParsedQuestion, problem, short, UnreadableFile } from './parsed.ts'
 
-/** What a package may hold, counted while it is unpacked. */
+/** The limits of a package, counted while unpacking. */
 export const packageLimits = { entries: 2_001, unpacked: 20 * 1024 * 1024 }
 
 type ParseDocument = (text: string, file: string) => ParsedFile | null
 
-/** The questions of a package, in the order of its files' names; files without questions are named. */
+/** The questions of a package in file name order; files without questions are reported. */
 export async function readPackage(bytes: Uint8Array, parse: ParseDocument): Promise<ParsedFile> {
   const questions: ParsedQuestion[] = []
   const notes: FileNote[] = []

@@ -7,12 +7,12 @@ import { longestTitle, type ReadFile, type ReadQuestion, refused, titleKey } fro
 import { parseFile, type QuestionFile } from './parse-file.ts'
 import { type FileNote, mostRead, type ParsedQuestion, problem, UnreadableFile } from './parsed.ts'
 
-/** More parts that are left out than an author reads. */
+/** The most notes about omitted parts shown to an author. */
 const mostNotes = 20
 
-/** The questions of a file, each judged by itself and beside the others. Throws UnreadableFile. */
-export async function readQuestions(given: QuestionFile): Promise<ReadFile> {
-  const { questions, notes } = await parseFile(given)
+/** The questions of a file, each validated separately and against the others. Throws UnreadableFile. */
+export async function readQuestions(questionFile: QuestionFile): Promise<ReadFile> {
+  const { questions, notes } = await parseFile(questionFile)
   if (questions.length === 0) throw new UnreadableFile('noQuestions')
   if (questions.length > mostRead) throw new UnreadableFile('tooMany')
   const seen = new Set<string>()

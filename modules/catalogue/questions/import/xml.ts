@@ -3,7 +3,7 @@ import { SaxesParser } from 'saxes'
 import { isAttribute, isTag, leftPicture, type Markup, readMarkup } from './markup.ts'
 import { type Remark, UnreadableFile } from './parsed.ts'
 
-/** An element by its local name; texts are children too. CDATA is an element of the name `cdata` with one text. */
+/** An element by its local name; texts are also children. CDATA is an element named `cdata` with one text. */
 export type Element = {
   name: string
   attributes: Readonly<Record<string, string>>
@@ -19,8 +19,8 @@ const mostElements = 200_000
 const mostAttributes = 100
 
 /**
- * The tree of a small XML file. Declarations inside of a document type, and with them entities of any kind, are refused;
- * `file` is its name in a package.
+ * Parses a small XML file. Declarations in a document type, and thus all entities, are refused; `file` is its name in a
+ * package.
  */
 export function parseXml(text: string, file = ''): Element {
   const make = (name: string, line: number, attributes = {}): Element => ({
@@ -42,7 +42,7 @@ export function parseXml(text: string, file = ''): Element {
   parser.on('doctype', (declared) => {
     if (declared.includes('[')) refuse('xmlDeclarations')
   })
-  // An element begins where its tag begins.
+  // An element starts where its tag starts.
   let tagLine = 1
   parser.on('opentagstart', () => {
     tagLine = parser.line
@@ -67,7 +67,7 @@ export function parseXml(text: string, file = ''): Element {
   return root
 }
 
-/** The names that HTML gives to characters: authoring programs write them without declaring them. */
+/** HTML's named characters: authoring programs use them without declaring them. */
 const htmlEntities = new Proxy<Record<string, string>>(Object.create(null), {
   get: (_names, name) => {
     const written = `&${String(name)};`
@@ -100,14 +100,14 @@ export const findFirst = (element: Element, ...names: readonly string[]): Elemen
 export const childrenOf = (element: Element, name: string): Element[] =>
   element.children.filter(isElement).filter((child) => child.name === name)
 
-/** An element that stands for something else in a text: its text, or null to leave it out unread. */
+/** Replaces an element within a text: returns its text, or null to leave it out unread. */
 export type Replace = (element: Element) => string | null | undefined
 
 type ReadOptions = { replace?: Replace; escaped?: boolean; plain?: boolean }
 
 /**
- * The text of an element, read as HTML: its elements, what is in CDATA, and with `escaped` also what its texts spell
- * out; with `plain` no text is HTML. `replace` gives another text for an element.
+ * The text of an element, read as HTML: its elements, CDATA, and with `escaped` also escaped markup in its texts; with
+ * `plain` no text is HTML. `replace` substitutes an element's text.
  */
 export function readText(
   element: Element,
@@ -139,11 +139,11 @@ export function readText(
   }
   visit(element)
   const { text, notes } = readMarkup(parts.join(''))
-  // Line ends of XML are blanks.
+  // XML line ends are spaces.
   return { text: text.replaceAll(/\s+/g, ' '), notes }
 }
 
-/** Elements of the question formats are blocks, as far as HTML knows none of the name. */
+/** Elements of the question formats are blocks, unless HTML has one of that name. */
 const blockNames = new Set([
   'prompt',
   'rubricBlock',
@@ -159,10 +159,10 @@ const htmlName = (name: string): string => (blockNames.has(name) ? 'div' : isTag
 const literal = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const quoted = (text: string) => literal(text).replaceAll('"', '&quot;')
 
-/** A text that nothing has read, in its outermost element of `groups` or else in its own. */
+/** An unread text, in its outermost element of `groups` or else in its own. */
 export type Unread = { name: string; line: number; text: string; notes: Remark[] }
 
-/** The texts and pictures below an element that nothing has read; those in elements of `technical` are no content. */
+/** The unread texts and pictures below an element; `technical` elements are ignored. */
 export function unreadTexts(
   root: Element,
   { technical, groups }: { technical: ReadonlySet<string>; groups: ReadonlySet<string> },
@@ -189,7 +189,7 @@ export function unreadTexts(
 
 const isPicture = (name: string) => ['img', 'matimage', 'object', 'video', 'audio', 'iframe'].includes(name)
 
-/** A picture of a file by its address, or by what its file says of it. */
+/** A picture by its address or description. */
 export function pictureOf({ attributes }: Element): Remark {
   const source = attributes.src ?? attributes.uri ?? attributes.data ?? ''
   return leftPicture(source, attributes.alt ?? attributes.label ?? '')

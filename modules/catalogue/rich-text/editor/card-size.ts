@@ -1,12 +1,12 @@
 import type { CardAttributes } from '#modules/catalogue/rich-text/render-media.ts'
 
-/** The least and the greatest width of a card in pixels; the column of text is about as wide as the greatest. */
+/** The minimum and maximum width of a card in pixels; the text column is about as wide as the maximum. */
 export const leastWidth = 20
 export const mostWidth = 720
 
 const number = (value: unknown): number | null => (typeof value === 'number' && value > 0 ? value : null)
 
-/** A card of another width; its height follows. */
+/** A resized card; its height follows. */
 export function resized(attrs: CardAttributes, wanted: number): CardAttributes {
   const width = Math.round(Math.min(mostWidth, Math.max(leastWidth, wanted)))
   const [before, height] = [number(attrs.width), number(attrs.height)]

@@ -17,7 +17,7 @@ const placements = [
 
 type Props = { attrs: CardAttributes; onChange: (changed: CardAttributes) => void; onDelete: () => void }
 
-/** Placement, width and words of a card. */
+/** Placement, width and texts of a card. */
 export function CardTools({ attrs, onChange, onDelete }: Props) {
   const t = useTexts(editorTexts)
   const quiz = attrs.component === 'inline-quiz'

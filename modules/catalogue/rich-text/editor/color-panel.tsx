@@ -8,7 +8,7 @@ import { editorTexts } from './editor.texts.ts'
 
 type Of = 'text' | 'fill' | 'cell'
 
-/** The colors that students will see: the palette of the reader, in light and dark. */
+/** The colors that students see: the reader's palette, in light and dark. */
 export function ColorPanel({ editor, of, onClose }: { editor: Editor; of: Of; onClose: () => void }) {
   const t = useTexts(editorTexts)
   const chosen = useEditorState({ editor, selector: ({ editor: at }) => colorOf(at, of) })
@@ -59,7 +59,7 @@ function setColor(editor: Editor, of: Of, value: string | null): void {
     run
       .setMark('textStyle', of === 'text' ? { color: value } : { backgroundColor: value })
       .command(({ tr, state, dispatch }) => {
-        // A style that says nothing any more is taken away, so that it is not stored.
+        // An empty style is removed, so that it is not stored.
         const type = state.schema.marks.textStyle!
         const { from, to, empty } = tr.selection
         const says = ({ color, backgroundColor }: Record<string, unknown>) => color || backgroundColor

@@ -56,7 +56,10 @@ const link = (attrs: Attributes): DOMOutputSpec => [
   0,
 ]
 
-/** How nodes and marks look while they are written: the elements and classes of `renderDocument`, with their values beside them. */
+/**
+ * The rendering of nodes and marks in the editor: the elements and classes of `renderDocument`, with their values as
+ * attributes.
+ */
 export const DOM: Readonly<Record<string, (attrs: Attributes) => DOMOutputSpec>> = {
   paragraph,
   heading,
@@ -102,7 +105,7 @@ const cellAttributes = {
   background: attribute('data-background'),
 }
 
-/** Where an attribute is read from when content is pasted, dropped or moved. */
+/** Where to read attributes from pasted, dropped or moved content. */
 export const READ: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
   paragraph: { ...align, variant: attribute('data-variant') },
   heading: align,
@@ -120,7 +123,7 @@ export const READ: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
   highlight: { color: attribute('data-color') },
 }
 
-/** The attributes of a card that was copied out of an editor, or false where an element is none. */
+/** The attributes of a copied card, or false for any other element. */
 export function readCard(element: HTMLElement): Record<string, unknown> | false {
   try {
     const value: unknown = JSON.parse(element.getAttribute('data-media-card') ?? '')

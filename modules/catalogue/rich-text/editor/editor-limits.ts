@@ -17,7 +17,7 @@ function measure(node: Node, depth = 1, sum: Measure = { nodes: 0, depth: 0 }): 
   return sum
 }
 
-/** The most that one character and one node can take in JSON, for not writing it at every key. */
+/** The maximum JSON size of a character and a node, to avoid serializing on every key. */
 const bytesAtMost = ({ nodeSize }: Node, { nodes }: Measure) => nodeSize * 6 + nodes * 8000
 
 /** Whether a document can be stored. */
@@ -28,7 +28,7 @@ function fitsLimits(document: Node): boolean {
   return new TextEncoder().encode(JSON.stringify(storedNode(document.toJSON()))).length <= LIMITS.bytes
 }
 
-/** Refuses what would make a document larger or deeper than can be stored. */
+/** Refuses changes that would make a document too large or too deep to store. */
 export const limits = (onLimit: LimitReached = () => {}): Extension =>
   Extension.create({
     name: 'limits',

@@ -32,7 +32,10 @@ const lists = new Set(['bulletList', 'orderedList'])
 const isWhole = (node: DocumentNode | null | undefined): boolean =>
   lists.has(node?.type.name ?? '') && node!.childCount > 1
 
-/** Lists of several items stay whole beside a text: their first item would join its line, and the numbers would move. */
+/**
+ * Lists with several items stay whole beside a text: otherwise the first item would join its line, and the numbers
+ * would shift.
+ */
 function wholeLists(slice: Slice, place: ResolvedPos): Slice {
   for (let depth = place.depth; depth > 0; depth--) if (place.node(depth).type.name === 'listItem') return slice
   const { content, openStart, openEnd } = slice
@@ -40,14 +43,14 @@ function wholeLists(slice: Slice, place: ResolvedPos): Slice {
   return start === openStart && end === openEnd ? slice : new Slice(content, start, end)
 }
 
-// A picture from the clipboard is a file of its own: it goes to the library, not into the text.
+// A picture from the clipboard is a file: it belongs in the library, not in the text.
 function onlyFiles(data: DataTransfer | null, tell: PasteLost): boolean {
   if (!data || data.files.length === 0 || data.types.includes('text/html')) return false
   tell(new Set(['pictures']))
   return true
 }
 
-/** Cleans what is pasted or dropped; `tell` hears what was left out. */
+/** Cleans pasted or dropped content; `tell` reports what was left out. */
 export const cleanPaste = (tell: PasteLost = () => {}): Extension =>
   Extension.create({
     name: 'cleanPaste',

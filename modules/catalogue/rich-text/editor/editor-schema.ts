@@ -19,10 +19,11 @@ const unpack = (kit: AnyExtension): AnyExtension[] =>
     name: kit.name,
     options: kit.options,
     storage: {},
+    // The library declares specifications by generics that only a class of its own fills.
   } as never)()
 
 const kit = StarterKit.configure({
-  // A paragraph that the author did not write is not added.
+  // Don't add a paragraph that the author did not write.
   trailingNode: false,
   link: {
     openOnClick: false,
@@ -32,7 +33,7 @@ const kit = StarterKit.configure({
   },
 })
 
-/** A node that holds no text and is edited by its own view: a picture, a video, a file, an inline quiz. */
+/** A node without text and with its own view: a picture, a video, a file, an inline quiz. */
 const MediaCard = TiptapNode.create({
   name: 'mediaCard',
   group: 'block',
@@ -41,7 +42,7 @@ const MediaCard = TiptapNode.create({
   parseHTML: () => [{ tag: 'figure[data-media-card]', getAttrs: (element) => ownCard(element as HTMLElement) }],
 })
 
-/** Raised and lowered text. The keys are those of other editors. */
+/** Superscript and subscript, with the usual keys. */
 const script = (name: 'superscript' | 'subscript', tag: string, key: string) =>
   TiptapMark.create({
     name,
@@ -53,7 +54,7 @@ const script = (name: 'superscript' | 'subscript', tag: string, key: string) =>
 const Superscript = script('superscript', 'sup', 'Mod-.')
 const Subscript = script('subscript', 'sub', 'Mod-,')
 
-/** A text is raised or lowered, not both. */
+/** A text is superscript or subscript, not both. */
 export const toggleScript = (editor: Editor, name: 'superscript' | 'subscript'): boolean =>
   editor
     .chain()
@@ -67,7 +68,7 @@ function ownCard(element: HTMLElement): Record<string, unknown> | false {
   return attrs && isCard(attrs) ? attrs : false
 }
 
-/** What a node may hold, as ProseMirror writes it. A document and a cell always have a place for the cursor. */
+/** A node's allowed content in ProseMirror's syntax. A document and a cell always have a place for the cursor. */
 function contentOf(type: string): string {
   const { children, filled } = CONTENT.get(type)!
   return children.size === 0 ? '' : `(${[...children].join(' | ')})${filled || type === 'doc' ? '+' : '*'}`
@@ -80,7 +81,7 @@ const checked =
     return value !== null && value !== undefined && rule(value) ? value : otherwise
   }
 
-/** The attributes that the rules know, no others, each with a value that they accept. */
+/** Only the attributes in the rules, each validated. */
 function attributesOf(type: string, given: Record<string, Parsed>): Record<string, object> {
   const entries = Object.entries(attributeRules(type)).map(([name, rule]) => {
     const otherwise = given[name]?.default ?? null
@@ -112,6 +113,7 @@ const closedNode = (node: TiptapNode): TiptapNode =>
     ...(node.name !== 'text' && { content: contentOf(node.name), addAttributes: addAttributes(node.name) }),
     ...(isInline(node.name) || contentOf(node.name).includes('text') ? { marks: '_' } : {}),
     ...drawn(node.name),
+    // The library declares specifications by generics that only a class of its own fills.
   } as never)
 
 const textStyleRules = () => [{ tag: 'span[data-color]' }, { tag: 'span[data-background]' }]
@@ -119,10 +121,11 @@ const textStyleRules = () => [{ tag: 'span[data-color]' }, { tag: 'span[data-bac
 const closedMark = (mark: TiptapMark): TiptapMark =>
   mark.extend({
     addAttributes: addAttributes(mark.name),
-    // Code may be bold: what is stored decides, not what one editor would make.
+    // Code may be bold: the stored format decides, not an editor's defaults.
     ...(mark.name === 'code' && { excludes: 'code' }),
     ...(mark.name === 'textStyle' && { parseHTML: textStyleRules }),
     ...drawn(mark.name),
+    // The library declares specifications by generics that only a class of its own fills.
   } as never)
 
 function closed(extension: AnyExtension): AnyExtension {
@@ -131,17 +134,17 @@ function closed(extension: AnyExtension): AnyExtension {
 }
 
 export type EditorOptions = {
-  /** Told when a change was refused, because the document would become too large or too deep. */
+  /** Called when a change was refused, because the document would become too large or too deep. */
   onLimit?: LimitReached
-  /** Told what was left out of pasted content. */
+  /** Called with what was left out of pasted content. */
   onPasteLost?: PasteLost
-  /** Gives the media card its view; without it a card is an empty figure. */
+  /** Adds the media card's view; without it a card is an empty figure. */
   card?: (card: TiptapNode) => TiptapNode
 }
 
 /**
- * The extensions of the editor. Their nodes, contents, marks and attributes come from the lists that
- * `validateDocument` checks by: the editor cannot write what cannot be stored.
+ * The editor's extensions. Their nodes, content, marks and attributes come from the lists that `validateDocument`
+ * checks: the editor can't write what can't be stored.
  */
 export function editorExtensions({ onLimit, onPasteLost, card = (node) => node }: EditorOptions = {}): AnyExtension[] {
   const behaviors = [

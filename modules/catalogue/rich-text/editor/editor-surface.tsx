@@ -14,7 +14,7 @@ import type { Dropped } from './paste.ts'
 import { editableDocument, storedDocument } from './stored.ts'
 import { EditorToolbar } from './toolbar.tsx'
 
-/** The contract's pause between a change and its report. */
+/** The contract's delay between a change and its report. */
 const reportsEvery = 500
 
 const notices = {
@@ -73,7 +73,7 @@ export default function EditorSurface(props: RichTextEditorProps) {
   )
 }
 
-/** Gathers changes, and reports what is waiting when the editor is left. */
+/** Collects changes, and reports pending ones when the editor is left. */
 function useReport(onChange: RichTextEditorProps['onChange']) {
   const tell = useRef(onChange)
   tell.current = onChange

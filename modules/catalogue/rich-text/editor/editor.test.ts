@@ -21,7 +21,7 @@ function reopened(document: unknown) {
   return storedDocument(editor.getJSON())
 }
 
-/** Opened and saved 20 times: always storable, always the same to read. */
+/** Opened and saved 20 times: always storable, and always rendered the same. */
 function expectStable(document: unknown) {
   let last = reopened(document)
   const [html, first] = [rendered(last), JSON.stringify(last)]
@@ -47,7 +47,7 @@ test('the editor knows the nodes, contents, marks and attributes of the stored d
 
 test('the demo courses are read the same after they went through the editor', () => {
   const changed = [...demoDocuments()].filter(([, document]) => rendered(reopened(document)) !== rendered(document))
-  // Marks of one text have an order of their own in the editor; what is read is the same.
+  // The editor orders marks in its own way; the rendering is the same.
   const text = (html: string) => html.replace(/<\/?(?:strong|em|u|s|mark|span)[^>]*>/g, '')
   for (const [, document] of changed) expect(text(rendered(reopened(document)))).toBe(text(rendered(document)))
   expect(changed.length).toBeLessThan(3)

@@ -2,10 +2,10 @@ import type { Editor } from '@tiptap/core'
 import type { CardAttributes } from '#modules/catalogue/rich-text/render-media.ts'
 import { isCard } from '#modules/catalogue/rich-text/schema.ts'
 
-/** A new card is this wide and high until its author resizes it. */
+/** The initial width and height of a new card. */
 const newCardSize = 100
 
-/** Puts a card at the cursor, with a line to write on after it, and chooses it. */
+/** Inserts a card at the cursor, with an empty line after it, and selects it. */
 export function insertCard(editor: Editor, card: CardAttributes): boolean {
   const size = card.component === 'inline-quiz' ? {} : { width: newCardSize, height: newCardSize, resizable: true }
   const attrs = { ...size, alignClass: 'center', ...card }
@@ -23,7 +23,7 @@ export function insertCard(editor: Editor, card: CardAttributes): boolean {
   return at === null || editor.commands.setNodeSelection(at)
 }
 
-/** Puts a table at the cursor, with a line to write on after it where it is the last thing. */
+/** Inserts a table at the cursor, with an empty line after it if it is last. */
 export const insertTable = (editor: Editor): boolean =>
   editor
     .chain()
@@ -36,7 +36,7 @@ export const insertTable = (editor: Editor): boolean =>
     })
     .run()
 
-/** Where the card is that was just inserted: its tools show when it is chosen. */
+/** The position of the just inserted card: its tools show when it is selected. */
 function lastCardBefore({ state }: Editor): number | null {
   let found: number | null = null
   state.doc.nodesBetween(0, state.selection.to, (node, at) => {

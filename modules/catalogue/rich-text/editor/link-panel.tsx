@@ -8,7 +8,7 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { editorTexts } from './editor.texts.ts'
 import { linkAddress } from './link-address.ts'
 
-/** Where a link leads: typed, changed or taken away. */
+/** Enters, changes or removes a link's address. */
 export function LinkPanel({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const t = useTexts(editorTexts)
   const current = useEditorState({
@@ -31,7 +31,7 @@ export function LinkPanel({ editor, onClose }: { editor: Editor; onClose: () => 
     onClose()
   }
   return (
-    // No form: the editor may be a part of one.
+    // Not a form: the editor may be inside one.
     <fieldset className="flex flex-wrap items-center gap-2 border-t px-2 py-1.5">
       <legend className="sr-only">{t('link')}</legend>
       <Input
@@ -66,7 +66,7 @@ export function LinkPanel({ editor, onClose }: { editor: Editor; onClose: () => 
   )
 }
 
-/** Links what is selected, or the whole link around the cursor; without either, the address itself becomes its text. */
+/** Links the selection, or the whole link around the cursor; without either, the address becomes the text. */
 function setLink(editor: Editor, href: string): void {
   const { empty } = editor.state.selection
   if (empty && !editor.isActive('link'))

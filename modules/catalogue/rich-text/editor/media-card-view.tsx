@@ -11,7 +11,7 @@ import { useEditorSettings } from './editor-context.ts'
 import { MediaPreview } from './media-preview.tsx'
 import { ResizeHandle } from './resize-handle.tsx'
 
-/** A card as students will see it, with its tools while it is chosen. */
+/** A card as students see it, with its tools while selected. */
 export function MediaCardView({ node, selected, updateAttributes, deleteNode }: NodeViewProps) {
   const { readOnly, inlineQuiz: InlineQuiz } = useEditorSettings()
   const attrs: CardAttributes = node.attrs

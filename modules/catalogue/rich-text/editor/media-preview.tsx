@@ -53,7 +53,7 @@ export function MediaPreview({ attrs }: { attrs: CardAttributes }) {
   }
 }
 
-/** Nothing of the other host is loaded while a course is written. */
+/** Nothing is loaded from the other host while editing. */
 function Hosted({ video: { host, address }, title }: { video: HostedVideo; title: string }) {
   const t = useTexts(editorTexts)
   return (

@@ -2,7 +2,7 @@ const word = (b: string) =>
   `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word"><head><meta name=Generator content="Microsoft Word 15"><style><!-- p.MsoNormal {margin:0in} --></style></head><body lang=EN-US><!--StartFragment-->${b}<!--EndFragment--></body></html>`
 const li = (lvl: number, list: string, num: string, txt: string) =>
   `<p class=MsoListParagraph style='margin-left:${lvl * 0.5}in;text-indent:-.25in;mso-list:${list} level${lvl} lfo1'><![if !supportLists]><span style='mso-fareast-font-family:Calibri'><span style='mso-list:Ignore'>${num}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span></span><![endif]>${txt}<o:p></o:p></p>\n`
-/** What Word, Excel, Google Docs and mail programs put on the clipboard, by what it is. */
+/** Clipboard content of Word, Excel, Google Docs and mail programs, by kind. */
 export const officeFragments = {
   'word: list 1,2, paragraph, 3,4': word(
     li(1, 'l0', '1.', 'Signal') +

@@ -1,7 +1,7 @@
-/** The declarations of a style attribute by their names, in small letters. */
+/** The declarations of a style attribute by name, in lower case. */
 export type Style = Partial<Record<string, string>>
 
-/** Reads the words of a style attribute: a browser may refuse to apply them, and need not. */
+/** Reads a style attribute's text: a browser may refuse to apply it. */
 export function readStyle(style: string | null): Style {
   const found: Style = {}
   for (const part of (style ?? '').slice(0, 4000).split(';')) {
@@ -15,7 +15,7 @@ export function readStyle(style: string | null): Style {
   return found
 }
 
-/** The color words that office programs write; all others are left out. */
+/** The color names that office programs write; all others are ignored. */
 export const basicColors: Readonly<Record<string, string>> = {
   red: '#ff0000',
   darkred: '#8b0000',

@@ -24,7 +24,7 @@ beforeEach(() => lost.clear())
 
 function pasted(html: string) {
   editor.commands.setContent(editableDocument(null))
-  // A browser turns the rules of style elements into style attributes; the DOM of the tests does not know them.
+  // A browser turns rules of style elements into style attributes; the tests' DOM does not.
   const styled = html.replace(/<style[\s\S]*?(?:<\/style>|$)/g, '')
   editor.view.pasteHTML(styled, new Event('paste') as ClipboardEvent)
   return storedDocument(editor.getJSON())
@@ -177,7 +177,7 @@ test.each([
 })
 
 const pieces = [...Object.values(fragments), ...Object.values(officeFragments)]
-/** The rest of a torn element may come as text, and the editor links an address that is read. */
+/** The rest of a torn element may remain as text, and the editor links addresses in it. */
 const isAddress = (node: { text?: string; marks?: { attrs?: { href?: string } }[] } | null) =>
   node?.text !== undefined && node.marks?.some(({ attrs }) => attrs?.href === node.text)
 const cut = (text: string, from: number, to: number) =>

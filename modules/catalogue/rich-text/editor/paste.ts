@@ -5,10 +5,10 @@ import type { Script } from '#modules/catalogue/rich-text/scripts.ts'
 import { basicColors, readStyle, type Style } from './paste-style.ts'
 import { isPlainNumbering, type ListItem, listItemOf, numberedItems, onlineItems } from './word-lists.ts'
 
-/** What was left out of pasted content, for the notice to the author. */
+/** The kinds of content left out when pasting, for the notice to the author. */
 export type Dropped = 'pictures' | 'media' | 'forms' | 'links' | 'depth' | 'numbering'
 
-/** What holds for a text: it is written around each piece of text, so that nothing depends on how elements were nested. */
+/** The formatting of a text: it is written around each piece of text, independent of how elements were nested. */
 type Marks = {
   bold?: boolean
   italic?: boolean
@@ -25,7 +25,7 @@ type Link = { href: string; title: string | null }
 type Work = { page: Document; dropped: Set<Dropped> }
 type Place = { marks: Marks; depth: number }
 
-/** Elements that keep their name. Everything that is not named in this file gives way to what it contains. */
+/** Elements that keep their name. Any element not named in this file is replaced by its content. */
 const BLOCKS = new Set(['p', 'blockquote', 'ul', 'ol', 'li', 'pre', 'hr', 'div', 'table', 'tbody', 'tr', 'td', 'th'])
 const NESTING = new Set(['blockquote', 'ul', 'ol', 'table'])
 const SILENT = new Set(
@@ -38,7 +38,7 @@ const LOST: Readonly<Record<string, Dropped>> = {
   ...named('media', 'video audio iframe object embed frame frameset applet'),
   ...named('forms', 'input select textarea button option optgroup datalist meter progress dialog'),
 }
-/** Lists, quotes and tables within each other; the rest of what a document may hold is for the author. */
+/** The nesting depth of pasted lists, quotes and tables; deeper documents are left to the author. */
 const DEEPEST = 8
 
 const TAG_MARKS: Readonly<Record<string, Partial<Marks>>> = {
@@ -63,12 +63,12 @@ const isElement = (node: Node): node is HTMLElement => node.nodeType === 1
 const isText = (node: Node): boolean => node.nodeType === 3
 const tagOf = (element: Element) => element.nodeName.toLowerCase()
 
-/** Text that can be stored: no NUL, no half of a character. */
+/** Storable text: no NUL, no half of a surrogate pair. */
 export const storableText = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
 /**
- * Pasted content, rewritten with a short list of our own elements and attributes: what another program adds (styles,
- * scripts, comments, classes) never reaches the editor. `dropped` says what an author would miss.
+ * Pasted content rewritten with a short list of our own elements and attributes: styles, scripts, comments and classes
+ * of other programs never reach the editor. `dropped` names what an author would miss.
  */
 export function cleanPasted(
   content: ParentNode & Node,
@@ -81,7 +81,7 @@ export function cleanPasted(
   return { clean, dropped: work.dropped }
 }
 
-/** The editor leaves the last item of a cut list, and a list without items, without what its schema asks for. */
+/** The editor leaves out required content in the last item of a cut list, and in a list without items. */
 function fillEmpty(clean: DocumentFragment, page: Document): void {
   for (const list of clean.querySelectorAll('ul, ol')) if (!list.querySelector('li')) unwrap(list)
   for (const box of clean.querySelectorAll('li, blockquote, td, th')) {
@@ -104,7 +104,7 @@ function writeChildren(from: Node, into: Node, place: Place, work: Work): void {
       items.push(...more)
       continue
     }
-    // Word writes a line end between the items of a list.
+    // Word puts line ends between list items.
     if (isElement(child) || (child.textContent ?? '').trim() !== '') flush()
     writeNode(child, into, place, work)
   }
@@ -156,7 +156,7 @@ function writeKnown(element: HTMLElement, tag: string, style: Style, into: Node,
   writeChildren(element, made, { marks, depth }, work)
 }
 
-/** The element that a block becomes, or null for what is part of a line. */
+/** The element that a block becomes, or null for inline content. */
 function blockOf(element: HTMLElement, tag: string): string | null {
   if (/^h[1-6]$/.test(tag)) {
     const own = Number(element.getAttribute('data-level'))
@@ -169,13 +169,13 @@ function blockOf(element: HTMLElement, tag: string): string | null {
   return parts.split(' ').includes(tag) ? 'div' : null
 }
 
-/** The marks of a piece of text, those of its surroundings with its own on top. */
+/** The marks of a text: those of its surroundings overridden by its own. */
 function marksOf(element: HTMLElement, tag: string, style: Style, around: Marks, block: boolean, work: Work): Marks {
   const marks: Marks = { ...around, ...TAG_MARKS[tag] }
   applyStyle(marks, style, block)
   applyOwn(element, tag, marks)
   if (tag === 'a') applyLink(element, marks, work)
-  // A heading is bold by itself.
+  // A heading is already bold.
   if (/^h[1-6]$/.test(tag) || tag === 'th') delete marks.bold
   return marks
 }
@@ -191,7 +191,7 @@ function applyStyle(marks: Marks, style: Style, block: boolean): void {
   if (raised && !block) marks.script = raised === 'super' ? 'superscript' : raised === 'sub' ? 'subscript' : null
   const color = readColor(style.color)
   if (color && colorClass(color)) marks.color = color
-  // The background of a block is not that of its text.
+  // A block's background is not its text's.
   const background = block ? null : readColor(style['background-color'] ?? style.background ?? style['mso-highlight'])
   if (background && backgroundClass(background)) marks.background = background
 }
@@ -273,8 +273,8 @@ function writeText(text: string, into: Node, marks: Marks, { page }: Work): void
 type OpenList = { list: HTMLElement; level: number; source: string; ordered: boolean; next: number }
 
 /**
- * Word writes the items of a list as paragraphs or lists of their own, each with its level. A list of another kind, or a
- * number that does not follow, begins a new one.
+ * Word writes list items as paragraphs or separate lists, each with its level. A different kind of list, or a number
+ * out of sequence, starts a new list.
  */
 function writeList(items: readonly ListItem[], into: Node, place: Place, work: Work): void {
   const open: OpenList[] = []
@@ -296,7 +296,7 @@ function writeList(items: readonly ListItem[], into: Node, place: Place, work: W
     current.next = number + 1
     if (!item.plain) work.dropped.add('numbering')
     const made = current.list.appendChild(work.page.createElement('li'))
-    // An item of a list holds its own paragraphs; a paragraph is one.
+    // A list item contains its own paragraphs; a paragraph is one.
     const isLine = tagOf(element) === 'p'
     const line = isLine ? made.appendChild(work.page.createElement('p')) : made
     const marks = marksOf(element, 'p', readStyle(element.getAttribute('style')), place.marks, true, work)

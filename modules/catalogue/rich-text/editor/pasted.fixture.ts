@@ -5,7 +5,7 @@ const sign = (text: string) =>
 const item = (level: number, name: string, text: string, body: string) =>
   `<p class=MsoListParagraphCxSp${name} style='text-indent:-.25in;mso-list:l0 level${level} lfo1'>${sign(text)}${body}<o:p></o:p></p>\n`
 
-/** What programs put on the clipboard, as they write it. */
+/** Clipboard content as programs write it. */
 export const fragments = {
   wordList: word(
     item(1, 'First', '·', 'First') +

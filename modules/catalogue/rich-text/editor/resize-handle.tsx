@@ -5,10 +5,10 @@ import { resized } from './card-size.ts'
 
 type Props = { attrs: CardAttributes; onResize: (size: CardAttributes) => void }
 
-/** Drags a card wider or narrower; its slider does the same for the keyboard. */
+/** Resizes a card by dragging; its slider does the same for the keyboard. */
 export function ResizeHandle({ attrs, onResize }: Props) {
   const from = useRef<{ x: number; width: number } | null>(null)
-  // The right side of a card that floats there stays where it is.
+  // The right edge of a card floating there stays in place.
   const left = attrs.alignClass === 'float-right'
   const start = (event: PointerEvent<HTMLElement>) => {
     event.preventDefault()

@@ -5,7 +5,7 @@ import { editorTexts } from './editor.texts.ts'
 
 const EditorSurface = lazy(() => import('./editor-surface.tsx'))
 
-/** The editor of authored text, for islands. Its own 150 kB come when it is first shown, and never on the server. */
+/** The rich text editor, for islands. Its 150 kB load when it is first shown, and never on the server. */
 export function RichTextEditor(props: RichTextEditorProps) {
   const [shown, setShown] = useState(false)
   useEffect(() => setShown(true), [])

@@ -6,7 +6,7 @@ function filled(attrs: Record<string, unknown> | undefined): Record<string, unkn
   return entries.length > 0 ? Object.fromEntries(entries) : undefined
 }
 
-/** A node without its empty attributes: half of what would be stored otherwise. */
+/** A node without empty attributes, which would double the stored size. */
 export function storedNode({ type = '', attrs, content, marks, text }: JSONContent): RichNode {
   const own = filled(attrs)
   return {
@@ -23,10 +23,10 @@ function storedMark({ type, attrs }: { type: string; attrs?: Record<string, unkn
   return { type, ...(own && { attrs: own }) }
 }
 
-/** What an editor holds, as it is stored. */
+/** The stored form of an editor's content. */
 export const storedDocument = (json: JSONContent): RichDocument => storedNode(json) as RichDocument
 
-/** A stored document as an editor takes it: where there is none, an empty paragraph to write in. */
+/** The editor's form of a stored document; an empty paragraph if there is none. */
 export function editableDocument(document: unknown): JSONContent {
   const known = typeof document === 'object' && document !== null && 'content' in document ? document.content : null
   const blocks = Array.isArray(known) && known.length > 0 ? known : [{ type: 'paragraph' }]

@@ -19,7 +19,7 @@ import { ToolButton } from './tool-button.tsx'
 
 type Props = { editor: Editor; onColor: () => void; coloring: boolean }
 
-/** What can be done with the table around the cursor. */
+/** Actions for the table around the cursor. */
 export function TableTools({ editor, onColor, coloring }: Props) {
   const t = useTexts(editorTexts)
   const can = useEditorState({

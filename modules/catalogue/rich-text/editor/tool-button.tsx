@@ -9,7 +9,7 @@ export type ToolProps = {
   disabled?: boolean
 }
 
-/** A button of the toolbar. It takes no focus from the text when it is clicked. */
+/** A toolbar button. Clicking it does not take the focus from the text. */
 export function ToolButton({ icon: Icon, label, onClick, pressed, disabled = false }: ToolProps) {
   return (
     <button

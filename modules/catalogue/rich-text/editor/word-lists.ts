@@ -1,15 +1,15 @@
 import { readStyle, type Style } from './paste-style.ts'
 
-/** An item of a list, as programs write it. */
+/** A list item, as programs write it. */
 export type ListItem = {
   element: HTMLElement
   level: number
-  /** Which list of its program it belongs to. */
+  /** The program's id of its list. */
   source: string
   ordered: boolean
   /** Whether our lists number the same way. */
   plain: boolean
-  /** Its number, where the list goes on with `next`, or begins. */
+  /** Its number if the list continues with `next`; otherwise its starting number. */
   numberAfter(next: number | null): number
 }
 
@@ -17,7 +17,7 @@ const deepest = 6
 const tagOf = (element: Element) => element.nodeName.toLowerCase()
 const levelOf = (level: string | number) => Math.min(deepest, Math.max(1, Number(level)))
 
-/** The paragraph of a list as Word writes it (`mso-list: l0 level2 lfo1`), or null. */
+/** A list paragraph as Word writes it (`mso-list: l0 level2 lfo1`), or null. */
 export function listItemOf(element: HTMLElement): ListItem | null {
   if (tagOf(element) !== 'p') return null
   const style = readStyle(element.getAttribute('style'))['mso-list'] ?? ''
@@ -35,7 +35,7 @@ export function listItemOf(element: HTMLElement): ListItem | null {
   }
 }
 
-/** Word writes the number or the dot of an item into it. */
+/** Word includes the item's number or bullet in its text. */
 function signOf(element: HTMLElement): string {
   const sign = [...element.querySelectorAll<HTMLElement>('[style]')].find(
     (part) => readStyle(part.getAttribute('style'))['mso-list'] === 'ignore',
@@ -43,7 +43,10 @@ function signOf(element: HTMLElement): string {
   return sign?.textContent ?? ''
 }
 
-/** The number of a sign. `i`, `v` or `x` may be a letter or Roman: that which goes on counts, and at first the Roman one. */
+/**
+ * The value of a number sign. `i`, `v` or `x` may be a letter or Roman: the one that continues the list wins, at the
+ * start the Roman one.
+ */
 function numberOf(sign: string, next: number | null): number {
   if (sign === '') return next ?? 1
   if (/^\d/.test(sign)) return Number(sign)
@@ -62,7 +65,7 @@ function romanOf(sign: string): number | null {
   return (values as number[]).reduce((sum, value, at, all) => sum + (value < (all[at + 1] ?? 0) ? -value : value), 0)
 }
 
-/** The items of a list as Word writes it for the web: each level is a list of its own, in an element of its own. */
+/** The items of a list in Word for the web, where each level is a separate list in its own element. */
 export function onlineItems(element: HTMLElement): ListItem[] {
   const tag = tagOf(element)
   if (tag === 'div' && element.children.length === 1) return onlineItems(element.children[0] as HTMLElement)
@@ -84,7 +87,7 @@ const startOf = (list: HTMLElement): number | null => wholeOf(list.getAttribute(
 const wholeOf = (value: string | null): number | null =>
   value !== null && /^\d{1,5}$/.test(value.trim()) ? Number(value) : null
 
-/** The items of a numbered list in which an item has a number of its own (`<li value="5">`); none of other lists. */
+/** The items of a numbered list that sets its own numbers (`<li value="5">`); empty for other lists. */
 export function numberedItems(list: HTMLElement): ListItem[] {
   const items = [...list.children] as HTMLElement[]
   const values = items.map((item) => (tagOf(item) === 'li' ? wholeOf(item.getAttribute('value')) : null))

@@ -6,6 +6,7 @@ import { money } from '#modules/checkout/rates.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds, type PermissionType, type Policy, scoped, staff } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { say } from '#platform/texts.ts'
@@ -23,7 +24,7 @@ import { billingTexts } from './billing.texts.ts'
 
 type Named = { organization_id: number }
 
-/** Staff with the key, for an organization in scope. */
+/** Staff with the permission, for an organization in scope. */
 const ofOrganization = (type: PermissionType): Policy<Named> =>
   scoped<Named>(staff(`MANAGE_ORGANIZATION:${type}`), 'for one of their organizations', async (ctx, input) => {
     if (!ctx.organization.scope.includes(input.organization_id)) throw errors.notFound()
@@ -71,13 +72,16 @@ export const getBillingPage = operation({
   async run(ctx, { organization_id }) {
     const vault = ctx.use(cardVault)
     const customer = await openBillingCustomer(ctx, organization_id)
-    const back = hostedReturn(ctx, `/manage/organization/${organization_id}/payments?back=1`)
+    const back = hostedReturn(
+      ctx,
+      pathTo('/manage/organization/:id/payments', { id: organization_id }, { query: { back: 1 } }),
+    )
     const { token } = requireDone(ctx, await vault.profilePage(customer, { ...back, banks: true }), 'billing')
     return { token, url: vault.hosted.profile_url }
   },
 })
 
-/** The gateway's id of an organization; created there first if it is missing. */
+/** The gateway's id of an organization, created there if missing. */
 async function openBillingCustomer(ctx: Ctx, organization_id: number): Promise<string> {
   const known = await findBillingCustomer(ctx, organization_id)
   if (known) return known
@@ -121,7 +125,7 @@ async function refresh(ctx: Ctx, organization_id: number): Promise<void> {
     const before = await shown(inner, organization_id)
     await replaceMethods(inner, organization_id, methods)
     const after = await shown(inner, organization_id)
-    // The page is opened to look as well.
+    // The page is also opened just to look.
     if (before.join() === after.join()) return
     await inner.audit({
       action: 'organization.billing-refresh',
@@ -154,7 +158,7 @@ async function changeOne(
     await lockBilling(inner, organization_id)
     const change = action === 'remove' ? deleteMethod : setDefaultMethod
     const changed = await change(inner, organization_id, payment_profile_id)
-    // A copy of the request was quicker.
+    // A copy of the request was faster.
     if (!changed) return
     await inner.audit({
       ...events[action],

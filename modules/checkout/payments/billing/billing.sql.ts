@@ -2,7 +2,7 @@ import { checkoutErrors } from '#modules/checkout/errors.ts'
 import type { KeptMethod } from '#modules/checkout/payments/gateways/card-vault.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** What an organization pays with, by what it is recognised by: the number stays with the gateway. */
+/** An organization's payment method, as people recognize it: the number stays with the gateway. */
 export type BillingMethod = {
   payment_profile_id: number
   lk_payment_type_id: number
@@ -11,7 +11,7 @@ export type BillingMethod = {
   default_ind: boolean
 }
 
-/** The billing methods of an organization in scope, the default first, then the newest. */
+/** The billing methods of an organization in scope, the default first, then newest first. */
 export const listBillingMethods = (
   { sql, organization }: Pick<Ctx, 'sql' | 'organization'>,
   organization_id: number,
@@ -27,7 +27,7 @@ export async function findBillingCustomer({ sql }: Pick<Ctx, 'sql'>, organizatio
   return row?.customer_profile_id ?? null
 }
 
-/** Stores the gateway's id of an organization; the first one stays. */
+/** Stores the gateway's id of an organization; an existing one stays. */
 export async function keepBillingCustomer(
   { sql }: Pick<Ctx, 'sql'>,
   organization_id: number,
@@ -38,12 +38,12 @@ export async function keepBillingCustomer(
     on conflict (organization_id) do nothing`
 }
 
-/** Changes to the methods of one organization take turns. */
+/** Serializes changes to one organization's methods. */
 export async function lockBilling({ sql }: Pick<Ctx, 'sql'>, organization_id: number): Promise<void> {
   await sql`select from checkout.organization_customer where organization_id = ${organization_id} for no key update`
 }
 
-/** What the gateway calls a method of the organization. Throws billingMethodUnknown. */
+/** The gateway's id of the organization's method. Throws billingMethodUnknown. */
 export async function selectBillingMethod(
   { sql }: Pick<Ctx, 'sql'>,
   organization_id: number,
@@ -57,8 +57,8 @@ export async function selectBillingMethod(
   return method
 }
 
-/** Prefers a method; where it is gone by now, another one stays the default. */
-/** Answers whether anything was changed. */
+/** Makes a method the default; if it no longer exists, another one stays the default. */
+/** Returns whether anything changed. */
 export async function setDefaultMethod(
   ctx: Pick<Ctx, 'sql'>,
   organization_id: number,
@@ -75,7 +75,7 @@ export async function setDefaultMethod(
   return count > 0
 }
 
-/** Answers whether it was still there. */
+/** Returns whether it still existed. */
 export async function deleteMethod(
   ctx: Pick<Ctx, 'sql'>,
   organization_id: number,
@@ -88,7 +88,7 @@ export async function deleteMethod(
   return count > 0
 }
 
-/** Makes our list that of the gateway; the newest method is the default where none is. */
+/** Replaces our list by the gateway's; the newest method is the default if there is none. */
 export async function replaceMethods(
   ctx: Pick<Ctx, 'sql'>,
   organization_id: number,

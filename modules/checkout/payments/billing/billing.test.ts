@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addSomeone, addStaff } from '#modules/checkout/keys/keys.fixture.ts'
-import { insertOrganization } from '#modules/identity/index.ts'
+import { insertOrganization } from '#modules/identity/organizations/organization-tree.sql.ts'
 import { openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp()
@@ -14,7 +14,7 @@ const methods = async (): Promise<Method[]> =>
   (await admin.get(`/organization/billing/fetch?organization_id=${organization_id}`)).body.paymentMethods
 const change = (body: object, client = admin) => client.put('/organization/billing', { organization_id, ...body })
 
-/** What a person does on the page of the gateway. */
+/** A person's actions on the gateway's page. */
 async function onPage(choice: 'go' | 'bank' | 'back') {
   const { token, url } = (await admin.get(`/organization/billing/page?organization_id=${organization_id}`)).body
   return fetch(url, { method: 'POST', body: new URLSearchParams({ token, choice }), redirect: 'manual' })
@@ -37,7 +37,7 @@ test('cards and bank accounts are added on the page of the gateway, and shown by
   )
   const [customer] = await app.database.read<{ customer_profile_id: string }>`
     select customer_profile_id from checkout.organization_customer where organization_id = ${organization_id}`
-  // A second page is of the same customer, and looking changes nothing.
+  // A second page shows the same customer, and looking changes nothing.
   await onPage('back')
   const looks = async () =>
     (
@@ -76,7 +76,7 @@ test('a gateway that does not answer changes nothing and says so', async () => {
   const { status, body } = await change({ action: 'refresh' })
   expect([status, body.code]).toEqual([503, 'BILLING_NOT_SAVED'])
   expect(await methods()).toEqual(before)
-  // The page itself shows what it knew.
+  // The page itself shows the methods.
   expect((await admin.visit(`/manage/organization/${organization_id}/payments?back=1`)).text).toContain(
     `ending in ${before[0]!.last_4}`,
   )
@@ -102,7 +102,7 @@ test('T-27: only staff with the key for organizations, of it or above it, read a
     const removal = { action: 'remove', payment_profile_id: method!.payment_profile_id }
     expect((await change(removal, client as typeof admin)).status).toBe(status)
   }
-  // A method of one organization is none of another's.
+  // One organization can't use another's method.
   const other = await admin.put('/organization/billing', {
     organization_id: 1,
     action: 'remove',

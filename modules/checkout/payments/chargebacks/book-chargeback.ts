@@ -17,7 +17,10 @@ export type NewChargeback = Pick<
   'payment_id' | 'case_number' | 'origin' | 'amount_cents' | 'reason' | 'received_on' | 'respond_by' | 'note'
 > & { entered_by: number | null }
 
-/** Writes a new case, in the caller's transaction and under the payment's lock. What waits for a second person is dropped. */
+/**
+ * Records a new case, in the caller's transaction and under the payment's lock. Refund requests awaiting a second
+ * person are dropped.
+ */
 export async function insertChargeback(ctx: Ctx, fresh: NewChargeback): Promise<Chargeback> {
   const { organization_id, order_id, user_id } = await selectPayment(ctx, fresh.payment_id)
   await ctx.sql`insert into checkout.chargeback ${ctx.sql({ ...fresh, organization_id })}`
@@ -33,7 +36,7 @@ export async function insertChargeback(ctx: Ctx, fresh: NewChargeback): Promise<
   return (await findCase(ctx, fresh))!
 }
 
-/** Says what becomes of the courses: they stop, or they stay, and open again where this case has stopped them. */
+/** Sets whether the courses stop or stay; those that this case stopped reopen. */
 export async function chooseCourses(ctx: Ctx, chargeback: Chargeback, courses: CoursesChoice): Promise<void> {
   if (chargeback.courses === courses) return
   const { chargeback_id, payment_id, user_id, case_number } = chargeback
@@ -51,8 +54,8 @@ export async function chooseCourses(ctx: Ctx, chargeback: Chargeback, courses: C
 type Outcome = { state: Exclude<ChargebackState, 'open'>; decided_by: number | null }
 
 /**
- * Books how the bank has decided. A lost one takes its amount from the lines, for the settlement with affiliates; one
- * that is won after all gives it back to them.
+ * Books the bank's decision. A lost case takes its amount from the lines, for settling with affiliates; one that is won
+ * later returns it.
  */
 export async function settleChargeback(ctx: Ctx, chargeback: Chargeback, { state, decided_by }: Outcome) {
   if (chargeback.state === state) return
@@ -76,7 +79,7 @@ export async function settleChargeback(ctx: Ctx, chargeback: Chargeback, { state
   })
 }
 
-/** The amount by what is left of each line: what was refunded before is not taken from an affiliate twice. */
+/** Splits the amount by what is left of each line, so that earlier refunds are not taken from an affiliate twice. */
 async function insertLines(ctx: Ctx, { chargeback_id, organization_id, payment_id, amount_cents }: Chargeback) {
   const lines = await listLines(ctx, await selectPayment(ctx, payment_id))
   const lost = await ctx.sql<{ order_item_id: number; cents: number }>`

@@ -6,7 +6,7 @@ import { errors } from '#platform/errors.ts'
 export type ChargebackState = 'open' | 'won' | 'lost'
 export type CoursesChoice = 'keep' | 'stop'
 
-/** A case of a bank, or of the wallet, that takes a payment back. */
+/** A case in which a bank, or the wallet, takes a payment back. */
 export type Chargeback = {
   chargeback_id: number
   organization_id: number
@@ -24,7 +24,7 @@ export type Chargeback = {
   note: string
 }
 
-/** What a person who decides has seen of a case: another decision since then makes it another one. */
+/** Identifies the state of a case that a deciding person has seen: another decision changes it. */
 export const versionOf = ({ state, courses, note }: Pick<Chargeback, 'state' | 'courses' | 'note'>): string =>
   createHash('sha256')
     .update(JSON.stringify([state, courses, note]))
@@ -39,13 +39,13 @@ export async function findCase(
   { sql }: Ctx,
   { payment_id, case_number }: Pick<Chargeback, 'payment_id' | 'case_number'>,
 ): Promise<Chargeback | null> {
-  const [found] = await sql<Chargeback>`
+  const [row] = await sql<Chargeback>`
     select ${columns(sql)} from checkout.chargeback c join checkout.payment p using (payment_id)
     where c.payment_id = ${payment_id} and c.case_number = ${case_number}`
-  return found ?? null
+  return row ?? null
 }
 
-/** How much of a locked payment no case has taken, or may take; a case that was won takes nothing. */
+/** The part of a locked payment not yet covered by a case; a won case covers nothing. */
 export async function selectUncharged({ sql }: Ctx, payment_id: number): Promise<number> {
   const [payment] = await sql<{ cents: number }>`
     select (p.total_cents - coalesce(sum(c.amount_cents) filter (where c.state <> 'won'), 0))::integer as cents
@@ -54,20 +54,20 @@ export async function selectUncharged({ sql }: Ctx, payment_id: number): Promise
   return payment!.cents
 }
 
-/** A chargeback of the caller's organizations; its payment's lock comes first, as for everything that moves its money. Throws 404. */
+/** A chargeback of the caller's organizations; its payment is locked first, as for all money movements. Throws 404. */
 export async function lockChargeback({ sql, organization }: Ctx, chargeback_id: number): Promise<Chargeback> {
   const scope = sql.array(organization.scope)
   await sql`
     select 1 from checkout.payment p join checkout.chargeback c using (payment_id)
     where c.chargeback_id = ${chargeback_id} and c.organization_id = any(${scope}) for no key update of p`
-  const [found] = await sql<Chargeback>`
+  const [row] = await sql<Chargeback>`
     select ${columns(sql)} from checkout.chargeback c join checkout.payment p using (payment_id)
     where c.chargeback_id = ${chargeback_id} and c.organization_id = any(${scope}) for no key update of c`
-  if (!found) throw errors.notFound()
-  return found
+  if (!row) throw errors.notFound()
+  return row
 }
 
-/** Shows payment and order as charged back while a case is open or lost, and otherwise by what was refunded. */
+/** Shows payment and order as charged back while a case is open or lost, and otherwise by their refunds. */
 export async function restatePayment({ sql }: Ctx, payment_id: number): Promise<void> {
   const [payment] = await sql<{ order_id: number; charged_back: boolean; voided: boolean; rest: number; back: number }>`
     select p.order_id, p.total_cents - p.refund_cents as rest, p.refund_cents as back,

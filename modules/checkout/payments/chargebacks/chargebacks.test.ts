@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { demo } from '#modules/checkout/checkout.fixture.ts'
-import { isCourseChargedBack } from '#modules/checkout/index.ts'
+import { isCourseChargedBack } from '#modules/checkout/entry.ts'
 import { addStaff } from '#modules/checkout/keys/keys.fixture.ts'
 import { type Bought, openDesk } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
 import { buyWithPaypal, openGatewayDesk } from '#modules/checkout/payments/settlement/settlement.fixture.ts'
@@ -13,7 +13,7 @@ const { app, staff, paypal } = desk
 const { read } = app.database
 const { read: readNotifications, disputes } = openGatewayDesk(desk)
 
-/** Statuses: of payments and orders charged back, of courses paid, certificate issued and disabled. */
+/** Statuses: payments and orders charged back; courses paid, certificate issued and disabled. */
 const [chargedBack, orderChargedBack, registered, issued, disabled] = [8, 5, 1, 7, 9]
 const today = '2020-01-15'
 
@@ -125,7 +125,7 @@ describe('a chargeback that staff record', () => {
       select from platform.audit_event
       where subject = ${`payment_id:${bought.payment_id}`} and action = 'refund.overtake'`
     expect(events).toHaveLength(2)
-    // Who asked is told.
+    // The requester is notified.
     const ids = requests.map(({ refund_attempt_id }) => refund_attempt_id)
     const told = app.facts.filter(
       ({ fact, data }) =>
@@ -161,15 +161,15 @@ describe('a chargeback that staff record', () => {
     ])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(answers.find(({ status }) => status === 409)!.body.code).toBe('CHARGEBACK_DECIDED')
-    // On the page, too: the form of the second one still says what was so before, and changes nothing.
+    // Also on the page: the second one's form still shows the earlier state, and changes nothing.
     const at = `/manage/payments/${bought.payment_id}/chargeback`
     const before = await casesOf(bought)
-    // Something else than what either of them has decided.
+    // Different from both of their decisions.
     const courses = before[0].courses === 'keep' ? 'stop' : 'keep'
     const form = { chargeback_id: String(chargeback_id), version, outcome: '', courses, note: '' }
     const late = await staff.visit(at, form)
     expect([late.status, late.text.includes('Someone else changed this case.')]).toEqual([409, true])
-    // What they chose for this case is not chosen for a new one.
+    // The choice for this case does not apply to a new one.
     expect(late.text).not.toMatch(/type="radio"[^>]*checked/)
     expect(await casesOf(bought)).toEqual(before)
     const [fresh] = before
@@ -275,7 +275,7 @@ describe('a chargeback that staff record', () => {
   })
 
   test('that is lost takes its amount from the lines, once, and gives it back when it is won after all', async () => {
-    // Staff see the sale, and what came back of it, in the reports as well.
+    // Reports also show the sale and its return to staff.
     const report = async (name: string) => {
       const { rows } = (await staff.get(`/report/run/${name}?format=json`)).body
       return rows.map((row: Record<string, number>) => [row.orders, row.price, row.refunds])

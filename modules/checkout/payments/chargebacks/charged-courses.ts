@@ -22,7 +22,7 @@ export async function stopCourses(
     where order_id = ${order_id} and student_course_id is not null order by student_course_id`
   const stopped: number[] = []
   for (const { student_course_id } of courses) {
-    // A buyer may belong to an organization above the site that sold: so does the course.
+    // The buyer, and so the course, may belong to an organization above the seller.
     const { unscoped } = ctx
     const course = await lockStudentCourse(unscoped, student_course_id)
     const at = course.lk_student_course_status_id

@@ -19,7 +19,7 @@ export const decideChargeback = operation({
     outcome: z.enum(['won', 'lost']).nullish(),
     courses: coursesChoice.nullish(),
     note: optionalText(500),
-    /** As the page showed the case. */
+    /** The version that the page showed. */
     version: optionalText(16),
   }),
   gives: z.object({ state: z.enum(['open', 'won', 'lost']), courses: z.enum(['keep', 'stop']).nullable() }),
@@ -30,9 +30,9 @@ export const decideChargeback = operation({
       (!outcome || outcome === chargeback.state) &&
       (!courses || courses === chargeback.courses) &&
       (!note || note === chargeback.note)
-    // Sent again after a lost answer, it is as it should be.
+    // Repeating it after a lost response changes nothing.
     if (!holds && version && version !== versionOf(chargeback)) throw checkoutErrors.chargebackDecided()
-    // A bank that decided for the merchant opens a new case with a number of its own.
+    // A bank that decided for the merchant opens a new case with its own number.
     if (chargeback.state === 'won' && outcome === 'lost') throw checkoutErrors.chargebackWon()
     if (courses) await chooseCourses(ctx, chargeback, courses)
     if (outcome) await settleChargeback(ctx, chargeback, { state: outcome, decided_by: userOf(ctx).user_id })

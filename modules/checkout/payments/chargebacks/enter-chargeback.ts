@@ -23,14 +23,14 @@ export const enterChargeback = operation({
   may: staff('MANAGE_PAYMENTS:UPDATE'),
   takes: z.object({
     payment_id: id(),
-    /** The number that the bank or the gateway gives the case. */
+    /** The number of the case at the bank or gateway. */
     case_number: requiredText(chargebackTexts.caseMissing, 100),
     amount: dollars(),
     reason: optionalText(500),
     received_on: chargebackDay,
-    /** Until when the bank takes an answer. */
+    /** The bank's deadline for a response. */
     respond_by: chargebackDay.nullish(),
-    /** Whether the student may go on with the courses of the order. Completed ones always stay. */
+    /** Whether the student may continue the order's courses. Completed ones always stay. */
     courses: coursesChoice,
     note: optionalText(500),
   }),

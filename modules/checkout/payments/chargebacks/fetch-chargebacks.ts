@@ -19,7 +19,7 @@ const Chargeback = z.object({
   state: z.enum(['open', 'won', 'lost']),
   courses: z.enum(['keep', 'stop']).nullable(),
   note: z.string(),
-  /** Sent back with a decision: it is refused where another one came in between. */
+  /** Sent back with a decision, which is refused if another one came in between. */
   version: z.string(),
 })
 export type ShownChargeback = z.infer<typeof Chargeback>

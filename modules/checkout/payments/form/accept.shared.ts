@@ -1,6 +1,6 @@
 import { passesLuhn } from '#modules/checkout/payments/luhn.shared.ts'
 
-/** Card fields as they are typed; they live in the page alone and are never posted. */
+/** Card fields as typed; they exist only in the page and are never posted. */
 export type TypedCard = { name: string; number: string; expiration: string; cvc: string; postalCode: string }
 export type CardProblem = 'badNumber' | 'badExpiration' | 'badCvc'
 
@@ -11,7 +11,7 @@ export type AcceptLibrary = { dispatchData(data: object, answer: (given: Answer)
 
 const digits = (text: string) => text.replace(/\D/g, '')
 
-/** Every field that cannot be right. */
+/** Every field that can't be valid. */
 export function cardProblems({ number, expiration, cvc }: TypedCard): CardProblem[] {
   const plain = digits(number)
   const problems: Record<CardProblem, boolean> = {
@@ -22,7 +22,7 @@ export function cardProblems({ number, expiration, cvc }: TypedCard): CardProble
   return (Object.keys(problems) as CardProblem[]).filter((name) => problems[name])
 }
 
-/** The brands of cards in the order in which they are shown, by how their numbers begin. */
+/** The card brands in display order, with the prefixes of their numbers. */
 export const cardBrands = [
   ['Visa', /^4/],
   ['Mastercard', /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/],
@@ -31,17 +31,17 @@ export const cardBrands = [
 ] as const satisfies readonly (readonly [string, RegExp])[]
 export type CardBrand = (typeof cardBrands)[number][0]
 
-/** The brand of a partly typed number; null while it could be any. */
+/** The brand of a partly typed number; null if undetermined. */
 export const brandOf = (typed: string): CardBrand | null =>
   cardBrands.find(([, begins]) => begins.test(digits(typed)))?.[0] ?? null
 
-/** Four digits and a blank, as on the card. */
+/** Groups of four digits, as on the card. */
 export const maskCard = (typed: string): string =>
   digits(typed)
     .slice(0, 19)
     .replace(/(\d{4})(?=\d)/g, '$1 ')
 
-/** '1239' is '12/39' while it is typed. */
+/** '1239' becomes '12/39' while typing. */
 export const maskExpiration = (typed: string): string => {
   const plain = digits(typed).slice(0, 4)
   return typed.includes('/') || plain.length < 3
@@ -49,7 +49,7 @@ export const maskExpiration = (typed: string): string => {
     : `${plain.slice(0, 2)}/${plain.slice(2)}`
 }
 
-/** Exchanges the card for a one-time token, or says in the provider's words why not. */
+/** Exchanges the card for a one-time token, or returns the provider's error. */
 export function exchangeCard(
   library: AcceptLibrary,
   keys: { api_login_id: string; client_key: string },

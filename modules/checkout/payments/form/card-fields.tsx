@@ -8,7 +8,7 @@ import { cardTexts } from './card-payment.texts.ts'
 
 type CardFieldsProps = { wrong: readonly CardProblem[]; onType: (of: CardProblem) => void }
 
-/** The fields of a card; they have no name, so that no form posts them. */
+/** The card fields; they have no name, so that no form posts them. */
 export function CardFields({ wrong, onType }: CardFieldsProps) {
   const t = useTexts(cardTexts)
   const [brand, setBrand] = useState<CardBrand | null>(null)
@@ -86,7 +86,7 @@ function Brands({ current }: { current: CardBrand | null }) {
   )
 }
 
-/** Most people pay with a card of their own: its holder is who buys, until they type another name. */
+/** Most people pay with their own card: the holder defaults to the buyer until another name is typed. */
 function fillHolder({ currentTarget, target }: FocusEvent<HTMLElement>): void {
   const holder = currentTarget.querySelector<HTMLInputElement>('[data-card="name"]')!
   if (holder.value !== '' || target === holder) return
@@ -95,7 +95,7 @@ function fillHolder({ currentTarget, target }: FocusEvent<HTMLElement>): void {
   holder.value = `${typed('firstName')} ${lastNameOf(typed('lastName'))}`.trim()
 }
 
-/** Only at the end of the text: someone who mends the middle keeps the caret. */
+/** Only at the end of the text, so that the caret stays in place for edits in the middle. */
 function mask(input: HTMLInputElement, masked: (typed: string) => string) {
   if (input.selectionStart === input.value.length) input.value = masked(input.value)
 }

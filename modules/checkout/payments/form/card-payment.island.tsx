@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Alert } from '#platform/ui/alert.tsx'
 import { Button, SubmitButton } from '#platform/ui/button.tsx'
 import { judgeEvent } from '#platform/ui/check-in-place.ts'
@@ -17,19 +17,19 @@ export type CardPaymentProps = {
   api_login_id: string
   client_key: string
   library_url: string
-  /** The sum as people read it; null where there is nothing to pay. */
+  /** The formatted sum; null if there is nothing to pay. */
   total: string | null
-  /** Ask once more whether the date in the form's field `dob` is right. */
+  /** Require confirmation of the date in the form's field `dob`. */
   confirm_dob: boolean
-  /** What may be paid with beside a new card; that alone where it is left out. */
+  /** The offered means besides a new card; only that by default. */
   offered?: { card: boolean; paypal: boolean }
   /** The buyer's saved cards, the preferred one first. */
   saved?: { payment_profile_id: number; last_4: string; brand: string }[]
 }
 
 /**
- * The last step of the checkout's form: what is paid with, and the button. The card fields have no name, so that the form never posts them: the
- * provider's library makes a one-time token of them, and the form is sent with the token.
+ * The last step of the checkout's form: the means of payment, and the button. The card fields have no name, so that the
+ * form never posts them: the provider's library exchanges them for a one-time token, and the form is sent with that.
  */
 export default island('checkout/card-payment', { when: 'load' }, CardPayment)
 
@@ -39,7 +39,7 @@ function CardPayment(props: CardPaymentProps) {
   const { library_url, total, confirm_dob } = props
   const choices = choicesOf(props)
   const [payBy, setPayBy] = useState(choices[0] ?? 'card')
-  // Every other choice needs nothing that is typed here.
+  // The other choices need no fields here.
   const byCard = total !== null && payBy === 'card' && choices.includes('card')
   const t = useTexts(cardTexts)
   const root = useRef<HTMLDivElement>(null)
@@ -68,38 +68,30 @@ function CardPayment(props: CardPaymentProps) {
     form.requestSubmit()
   }
 
-  const judge = useRef<() => boolean>(() => true)
-  judge.current = () => {
+  const judge = () => {
     const problems = byCard ? cardProblems(typedIn(root.current!)) : []
     setWrong(problems)
     return problems.length === 0
   }
-  const begin = useRef<() => boolean>(() => false)
-  begin.current = () => {
+  const begin = () => {
     if (stage.at !== 'typing') return false
     setFailure(null)
-    if (!judge.current()) return false
+    if (!judge()) return false
     const dob = confirm_dob ? dobOf(root.current!) : ''
     if (dob) setStage({ at: 'asking', dob })
     else if (byCard) void pay()
     else setStage({ at: 'paying' })
     return !dob && !byCard
   }
+  useHeldForm(root, { begin, judge }, () => setStage({ at: 'typing' }))
 
   useEffect(() => {
     if (byCard) void arrival(library_url)
   }, [library_url, byCard])
-  useEffect(
-    () =>
-      holdForm(root.current!, { begin: () => begin.current(), judge: () => judge.current() }, () =>
-        setStage({ at: 'typing' }),
-      ),
-    [],
-  )
 
   return (
     <div ref={root} className="grid gap-4">
-      {/* Without a value here: React would put it back whenever it draws. */}
+      {/* Without a value here: React would restore it on every render. */}
       <input ref={descriptor} type="hidden" name="dataDescriptor" />
       <input ref={token} type="hidden" name="dataValue" />
       <input ref={confirmed} type="hidden" name="dob_confirmed" />
@@ -122,7 +114,7 @@ function CardPayment(props: CardPaymentProps) {
   )
 }
 
-/** The values of `pay_by` that are offered, the usual one first. */
+/** The offered values of `pay_by`, the usual one first. */
 const choicesOf = ({ saved = [], offered = { card: true, paypal: false } }: CardPaymentProps): string[] => [
   ...saved.map(({ payment_profile_id }) => savedValue(payment_profile_id)),
   ...(offered.card ? ['card'] : []),
@@ -181,10 +173,19 @@ const dobOf = (root: HTMLElement): string =>
 
 type Judges = { begin: () => boolean; judge: () => boolean }
 
+/** Holds the form around `root` with what is judged and begun at present. */
+function useHeldForm(root: RefObject<HTMLElement | null>, judges: Judges, restart: () => void): void {
+  const begin = useRef(judges.begin)
+  const judge = useRef(judges.judge)
+  begin.current = judges.begin
+  judge.current = judges.judge
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is held once; the references follow what is drawn
+  useEffect(() => holdForm(root.current!, { begin: () => begin.current(), judge: () => judge.current() }, restart), [])
+}
+
 /**
- * Every submit of the form goes through `begin` first, which says whether it may continue right away: browsers ignore a
- * form that is submitted again while it is being submitted. A page that comes back from the browser's cache starts
- * again.
+ * Every submit of the form first goes through `begin`, which decides whether it may continue immediately: browsers
+ * ignore a nested submit. A page restored from the browser's cache starts again.
  */
 function holdForm(root: HTMLElement, { begin, judge }: Judges, restart: () => void): () => void {
   const form = root.closest('form')
@@ -219,6 +220,6 @@ async function makeToken({ api_login_id, client_key, library_url }: CardPaymentP
 
 const patienceMs = 15_000
 
-/** The library is loaded, or unavailable for now: the buyer pays with the next click. */
+/** The library is loaded, or currently unavailable: the buyer pays with the next click. */
 const arrival = (url: string): Promise<void> =>
   Promise.race([loadScript(url).catch(() => {}), new Promise<void>((done) => setTimeout(done, patienceMs))])

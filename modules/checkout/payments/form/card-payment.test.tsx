@@ -10,17 +10,17 @@ import CardPayment, { type CardPaymentProps } from './card-payment.island.tsx'
 const globals = globalThis as { Accept?: AcceptLibrary; IS_REACT_ACT_ENVIRONMENT?: boolean }
 const card = { name: 'Rosa Marin', number: '4111 1111 1111 1111', expiration: '12/39', cvc: '123', postalCode: '32801' }
 const keys = { api_login_id: 'login', client_key: 'key', library_url: 'data:text/javascript,' }
-const asked: object[] = []
+const calls: object[] = []
 let root: ReturnType<typeof createRoot>
 let sent: FormData[]
 
 beforeEach(() => {
   globals.IS_REACT_ACT_ENVIRONMENT = true
-  asked.length = 0
+  calls.length = 0
   sent = []
   globals.Accept = {
     dispatchData(data, answer) {
-      asked.push(data)
+      calls.push(data)
       const opaqueData = { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: 'token' }
       answer({ messages: { resultCode: 'Ok', message: [] }, opaqueData })
     },
@@ -30,13 +30,13 @@ afterEach(() => act(() => root.unmount()))
 
 type Props = Pick<CardPaymentProps, 'total' | 'confirm_dob' | 'offered' | 'saved'> & { library_url?: string }
 
-/** The form of the page around the island; what it would send is kept instead. */
+/** The page's form around the island; submissions are recorded instead of sent. */
 async function open(props: Props) {
   document.body.innerHTML = '<form><input name="dob" value="05/17/2012"><div id="here"></div></form>'
   const form = document.querySelector('form')!
   root = createRoot(document.getElementById('here')!)
   await act(async () => root.render(<CardPayment {...keys} {...props} />))
-  // After the island's own listener, which refuses what is not ready.
+  // After the island's own listener, which cancels an unprepared form.
   form.addEventListener('submit', (event) => {
     if (!event.defaultPrevented) sent.push(new FormData(form))
     event.preventDefault()
@@ -47,7 +47,7 @@ async function open(props: Props) {
   return { form, press, submit: () => act(async () => form.requestSubmit()) }
 }
 
-/** As browsers do: while a form is being submitted, it cannot be submitted again. */
+/** Like browsers: a form can't be submitted again while it is being submitted. */
 function ignoreNested(form: HTMLFormElement): void {
   const submit = form.requestSubmit.bind(form)
   let submitting = false
@@ -70,7 +70,7 @@ describe('the card fields', () => {
     const { submit } = await open({ total: '$19.95', confirm_dob: false })
     type(card)
     await submit()
-    expect(asked).toEqual([
+    expect(calls).toEqual([
       {
         authData: { apiLoginID: 'login', clientKey: 'key' },
         cardData: {
@@ -96,11 +96,11 @@ describe('the card fields', () => {
 
   test('a second press while the first one pays sends nothing more', async () => {
     const { submit } = await open({ total: '$19.95', confirm_dob: false })
-    globals.Accept!.dispatchData = (data) => void asked.push(data)
+    globals.Accept!.dispatchData = (data) => void calls.push(data)
     type(card)
     await submit()
     await submit()
-    expect([asked.length, sent.length]).toEqual([1, 0])
+    expect([calls.length, sent.length]).toEqual([1, 0])
   })
 
   test('say what is wrong without asking the library', async () => {
@@ -108,7 +108,7 @@ describe('the card fields', () => {
     type({ ...card, number: '4111 1111 1111 1112' })
     await submit()
     expect(document.body.textContent).toContain('Check the card number.')
-    expect([asked.length, sent.length]).toEqual([0, 0])
+    expect([calls.length, sent.length]).toEqual([0, 0])
   })
 
   test('an empty card flags every field that it needs; typing clears that field alone', async () => {
@@ -123,7 +123,7 @@ describe('the card fields', () => {
       cvc.dispatchEvent(new Event('input', { bubbles: true }))
     })
     expect(flagged()).toEqual(['number', 'expiration'])
-    expect(asked).toEqual([])
+    expect(calls).toEqual([])
   })
 
   test('at the first press the only wrong field is shown and in focus before the press is over', async () => {
@@ -138,7 +138,7 @@ describe('the card fields', () => {
     expect(number.getAttribute('aria-invalid')).toBe('true')
     expect(document.activeElement).toBe(number)
     expect(document.body.textContent).toContain('Check the card number.')
-    expect([asked.length, sent.length]).toEqual([0, 0])
+    expect([calls.length, sent.length]).toEqual([0, 0])
   })
 
   test('a card is saved only if its owner says so', async () => {
@@ -217,7 +217,7 @@ describe('the card fields', () => {
     const { submit } = await open({ total: null, confirm_dob: false })
     expect(document.querySelectorAll('[data-card]')).toHaveLength(0)
     await submit()
-    expect([asked.length, sent.length]).toEqual([0, 1])
+    expect([calls.length, sent.length]).toEqual([0, 1])
   })
 })
 
@@ -232,7 +232,7 @@ describe('other ways to pay', () => {
     expect(document.body.textContent).toContain('Credit Card ending in 1111')
     expect(document.querySelectorAll('[data-card]')).toHaveLength(0)
     await submit()
-    expect([asked.length, sent[0]!.get('pay_by')]).toEqual([0, 'saved:7'])
+    expect([calls.length, sent[0]!.get('pay_by')]).toEqual([0, 'saved:7'])
   })
 
   test('a new card brings its fields back; PayPal needs none and says where it leads', async () => {
@@ -243,7 +243,7 @@ describe('other ways to pay', () => {
     expect(document.querySelectorAll('[data-card]')).toHaveLength(0)
     expect(document.querySelector('button')!.textContent).toBe('Continue to PayPal ($19.95)')
     await submit()
-    expect([asked.length, sent[0]!.get('pay_by'), sent[0]!.get('saveCard')]).toEqual([0, 'paypal', null])
+    expect([calls.length, sent[0]!.get('pay_by'), sent[0]!.get('saveCard')]).toEqual([0, 'paypal', null])
   })
 
   test('where nothing is offered the page says so', async () => {
@@ -260,7 +260,7 @@ describe('the date of birth', () => {
     expect(document.querySelector('dialog')!.textContent).toContain('Confirm Date of Birth')
     expect(document.querySelector('dialog')!.textContent).toContain('05/17/2012')
     await press('Re-enter')
-    expect([asked.length, sent.length]).toEqual([0, 0])
+    expect([calls.length, sent.length]).toEqual([0, 0])
     await submit()
     await press('Confirm')
     await vi.waitFor(() => expect(sent).toHaveLength(1))

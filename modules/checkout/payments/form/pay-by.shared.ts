@@ -1,9 +1,9 @@
-/** What a buyer has chosen to pay with, as the form's field `pay_by` spells it: card, paypal, or saved:12. */
+/** The buyer's means of payment in the form's field `pay_by`: card, paypal, or saved:12. */
 export type PayBy = { kind: 'card' } | { kind: 'paypal' } | { kind: 'saved'; payment_profile_id: number }
 
 export const savedValue = (payment_profile_id: number) => `saved:${payment_profile_id}`
 
-/** The choice in a form; a new card for anything else. */
+/** Parses the choice in a form; a new card for anything else. */
 export function readPayBy(value: string | undefined): PayBy {
   if (value === 'paypal') return { kind: 'paypal' }
   const id = /^saved:(\d{1,10})$/.exec(value ?? '')?.[1]

@@ -4,14 +4,14 @@ import type { Reason } from './gateway.ts'
 /** 'unsent' is certain: no connection was made, so nothing can have happened. 'lost' may have happened. */
 export type NoAnswer = { kind: 'lost'; reason: Reason } | { kind: 'unsent'; reason: Reason }
 
-/** Codes that Node gives before a byte has left; everything else may have reached the provider. */
+/** Node's codes for failures before a byte was sent; anything else may have reached the provider. */
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
 
 export const lost = (code: string, text: string): NoAnswer => ({ kind: 'lost', reason: { code, text } })
 
-/** What a thrown `fetch` says about whether the request has arrived. */
+/** Whether the request of a failed `fetch` may have arrived. */
 export function fromFailure(failure: unknown): NoAnswer {
-  // In quarantine no byte leaves (platform/outbound.ts).
+  // In quarantine nothing is sent (platform/outbound.ts).
   if (failure instanceof Refusal) return { kind: 'unsent', reason: { code: 'quarantine', text: failure.message } }
   const { name, cause } = (failure ?? {}) as { name?: string; cause?: { code?: string } }
   if (name === 'TimeoutError' || name === 'AbortError') return lost('timeout', 'No answer within the deadline.')

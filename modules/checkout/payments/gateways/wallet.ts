@@ -1,7 +1,7 @@
 import { port } from '#platform/ctx.ts'
 import type { ChargeResult, Found, Gateway, OrderLine, Reason } from './gateway.ts'
 
-/** What the buyer is to approve at the wallet; the sums in cents, whose parts make up `amount_cents`. */
+/** The order for the buyer to approve at the wallet; sums in cents, and the parts add up to `amount_cents`. */
 export type WalletRequest = {
   /** The number of the attempt that will capture it. */
   attempt: string
@@ -17,19 +17,19 @@ export type WalletRequest = {
   cancel_url: string
 }
 
-/** `approve_url` is where the buyer goes. Opening moves no money: what was lost is simply opened again. */
+/** `approve_url` is the buyer's next page. Opening moves no money: a lost one is simply opened again. */
 export type Opened =
   | { outcome: 'opened'; wallet_order_id: string; approve_url: string }
   | { outcome: 'failed'; reason: Reason }
 
 export type WalletCapture = { attempt: string; wallet_order_id: string; amount_cents: number }
 
-/** The signature of a notification, as it came in the headers. */
+/** A notification's signature, from its headers. */
 export type Transmission = { auth_algo: string; cert_url: string; id: string; sig: string; time: string }
 
 /**
- * What the wallet says of a dispute, its instants as ISO texts; `charged_back` once money is at stake, `outcome` once it
- * has decided.
+ * A dispute as reported by the wallet, with instants as ISO texts; `charged_back` once money is at stake, `outcome`
+ * once it is decided.
  */
 export type Dispute = {
   transaction_id: string
@@ -44,18 +44,18 @@ export type FoundDispute = { answer: 'found'; dispute: Dispute } | Exclude<Found
 
 /**
  * A wallet: the buyer approves an order there, and it is captured afterward, once. Like the gateway it never throws for
- * what the network or the other side does. `void` is always refused: captures are final and can be refunded
+ * failures of the network or the other side. `void` is always refused: captures are final and can be refunded
  * immediately.
  */
 export type Wallet = Pick<Gateway, 'name' | 'details' | 'findByAttempt' | 'listSince' | 'void' | 'refund'> & {
   open(request: WalletRequest): Promise<Opened>
-  /** Takes the money of an approved order; a resend of the same attempt gives the first one's result. */
+  /** Captures an approved order; resending the same attempt returns the first result. */
   capture(request: WalletCapture): Promise<ChargeResult>
-  /** Whether a notification came from the wallet; null where it could not be asked. */
+  /** Whether a notification came from the wallet; null if it could not be reached. */
   verify(rawBody: string, transmission: Transmission): Promise<boolean | null>
-  /** Asks about a dispute by its number. */
+  /** Looks up a dispute by its number. */
   dispute(dispute_id: string): Promise<FoundDispute>
-  /** The origin that the buyer is sent to. */
+  /** The origin for the buyer's approval. */
   readonly approve_origin: string
 }
 

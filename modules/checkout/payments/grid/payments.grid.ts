@@ -3,6 +3,7 @@ import { userRole } from '#modules/identity/lookups.shared.ts'
 import type { Actor } from '#platform/actor.ts'
 import { literal, literals } from '#platform/db/literal.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
+import { rowPath } from '#platform/grid/row-path.ts'
 import { staff } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
 import { tonesOf } from '#platform/ui/status-tones.ts'
@@ -10,10 +11,10 @@ import { fromPayments, orderItemsSql, orderTypeName, orderTypeSql } from './paym
 import { paymentWords as words } from './payments.texts.ts'
 
 const orderItems = z.array(z.object({ order_item_id: z.int(), lk_entity_type_id: z.int(), lk_entity_type: z.string() }))
-// The product shows an Admin all sales of the organization without their courses.
+// An Admin sees all sales of the organization without their courses.
 const notAdmin = (actor: Actor) => actor.kind !== 'user' || actor.role !== 'Admin'
 
-/** Payments of which nothing is left to give back. */
+/** Payments with nothing left to refund. */
 const returnedStatuses = [paymentStatus.Refunded, paymentStatus.Voided, paymentStatus.ChargedBack]
 
 /** GET /payment/fetch and /payment/export: payments of the caller's organizations, newest first. */
@@ -126,39 +127,47 @@ export const payments = defineGrid({
     },
   },
   links: [
-    { label: words.receipt, may: 'MANAGE_PAYMENTS:READ', opens: '/manage/payments/{key}/receipt' },
-    { label: words.agreement, may: 'MANAGE_PAYMENTS:READ', opens: '/manage/payments/{key}/agreement' },
+    {
+      label: words.receipt,
+      may: 'MANAGE_PAYMENTS:READ',
+      opens: rowPath('/manage/payments/:payment_id/receipt', { payment_id: '{key}' }),
+    },
+    {
+      label: words.agreement,
+      may: 'MANAGE_PAYMENTS:READ',
+      opens: rowPath('/manage/payments/:payment_id/agreement', { payment_id: '{key}' }),
+    },
     {
       label: words.refund,
       may: 'MANAGE_PAYMENTS:UPDATE',
       when: { refundable: [true] },
       why: words.notRefundable,
-      opens: '/manage/payments/{key}/refund',
+      opens: rowPath('/manage/payments/:payment_id/refund', { payment_id: '{key}' }),
     },
     {
       label: words.void,
       may: 'MANAGE_PAYMENTS:UPDATE',
       when: { refundable: [true] },
       why: words.notRefundable,
-      opens: '/manage/payments/{key}/void',
+      opens: rowPath('/manage/payments/:payment_id/void', { payment_id: '{key}' }),
     },
     {
       label: words.chargeback,
       may: 'MANAGE_PAYMENTS:UPDATE',
       when: { chargeable: [true] },
-      opens: '/manage/payments/{key}/chargeback',
+      opens: rowPath('/manage/payments/:payment_id/chargeback', { payment_id: '{key}' }),
     },
     {
       label: words.editProfile,
       may: 'MANAGE_STUDENTS:UPDATE',
       when: { lk_user_role_id: [userRole.Student] },
-      opens: '/manage/payments/{key}/payer',
+      opens: rowPath('/manage/payments/:payment_id/payer', { payment_id: '{key}' }),
     },
     {
       label: words.undoInvoiced,
       may: 'MANAGE_INVOICE_PAYMENTS:CREATE',
       when: { invoiced: [true] },
-      opens: '/manage/payments/{key}/undo',
+      opens: rowPath('/manage/payments/:id/undo', { id: '{key}' }),
     },
   ],
 })

@@ -5,8 +5,8 @@ import { label } from '#platform/lookups.ts'
 import type { Locale } from '#platform/texts.ts'
 
 /**
- * Payments taken on the sites of the caller's scope, with their `order` (o), the `organization` that sold, the payer
- * (`person`, out of sight where they belong to an organization above) and `items` on demand.
+ * Payments on sites in the caller's scope, with their `order` (o), the selling `organization`, the payer (`person`,
+ * hidden if they belong to an organization above) and optionally `items`.
  */
 export const fromPayments = (sql: Sql, inScope: InScope, needs: ReadonlySet<string>): Fragment => sql`
   from checkout.payment p
@@ -23,7 +23,7 @@ const items = (sql: Sql): Fragment => sql`
     from checkout.order_item i
     where i.order_id = p.order_id) items`
 
-/** What the order was for: `[{ order_item_id, lk_entity_type_id, lk_entity_type }]`, in the order of the lines. */
+/** The order's items: `[{ order_item_id, lk_entity_type_id, lk_entity_type }]`, in line order. */
 export const orderItemsSql = (sql: Sql): Fragment => sql`
   (select coalesce(jsonb_agg(jsonb_build_object(
      'order_item_id', i.order_item_id, 'lk_entity_type_id', i.lk_entity_type_id, 'lk_entity_type', ${typeName(sql)})

@@ -31,18 +31,18 @@ export const decideHeld = operation({
     const begun = await ctx.tx((inner) => begin(inner, payment_attempt_id, decision))
     const done = begun.state === 'held' ? await tell(ctx, begun, decision) : begun
     if (done.state === 'held') return { pending: true, message: say(ctx.locale, heldTexts, 'pending') }
-    // Someone else has decided otherwise, at the gateway or here.
+    // Someone else has decided differently, at the gateway or here.
     if (!states[decision].some((state) => state === done.state)) throw notHeld()
     return { pending: false, message: say(ctx.locale, heldTexts, outcomeOf(done)) }
   },
 })
 
-/** What is said of a decision that was taken. Money that found its order closed is on its way back. */
+/** The message about a decision. Money for a closed order is already being refunded. */
 function outcomeOf({ state }: Decidable): 'approved' | 'surplus' | 'declined' {
   return state === 'approved' || state === 'surplus' ? state : 'declined'
 }
 
-/** Notes who decides what before the gateway is told. An earlier decision of the same kind is kept. */
+/** Records the decision and its author before the gateway is called. An earlier equal decision stays. */
 async function begin(ctx: Ctx, payment_attempt_id: number, decision: Decision): Promise<Decidable> {
   const held = await lockDecidable(ctx, payment_attempt_id)
   if (held.state !== 'held') {
@@ -62,12 +62,12 @@ async function begin(ctx: Ctx, payment_attempt_id: number, decision: Decision): 
 }
 
 /**
- * Tells the gateway and then asks it: only its answer is booked, regardless of how the call ended and who else has
- * decided. If it cannot be asked, the resolver continues asking.
+ * Sends the decision to the gateway and then asks for the state: only that is booked, however the call ended and
+ * whoever else decided. If the gateway is unreachable, the resolver keeps asking.
  */
 async function tell(ctx: Ctx, { payment_attempt_id, transaction_id }: Decidable, decision: Decision) {
   const told = await ctx.use(paymentGateway).decideHeld(transaction_id!, decision)
-  // The buyer may belong to an organization above: so do their courses.
+  // The buyer, and so the courses, may belong to an organization above.
   const asked = await followTransaction(ctx.unscoped, { provider: 'authorize_net', transaction_id: transaction_id! })
   const done = await selectDecidable(ctx, payment_attempt_id)
   if (asked && done.state === 'held' && told.outcome === 'error') throw heldRefused({ reason: told.reason.text })

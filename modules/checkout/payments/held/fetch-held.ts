@@ -12,10 +12,10 @@ const HeldPayment = z.object({
   total: z.number(),
   provider: z.enum(['authorize_net', 'paypal']),
   transaction_id: z.string().nullable(),
-  /** Why, in the gateway's own words. */
+  /** The gateway's reason, in its own words. */
   reason: z.string().nullable(),
   held_since: z.iso.datetime(),
-  /** What staff have told the gateway, whose answer is awaited. */
+  /** A staff decision whose confirmation is pending. */
   decision: z.enum(['approve', 'decline']).nullable(),
   can: z.object({ decide: z.boolean() }),
 })
@@ -52,6 +52,6 @@ export const fetchHeld = operation({
   },
 })
 
-/** The wallet lets no one decide but itself. */
+/** Only the wallet itself decides about its payments. */
 export const isDecidedHere = ({ provider, transaction_id }: Pick<Row, 'provider' | 'transaction_id'>): boolean =>
   provider === 'authorize_net' && transaction_id !== null

@@ -18,7 +18,7 @@ afterEach(async () => {
   expect(await desk.wrong()).toEqual([])
 })
 
-/** A payment that the gateway holds; `again` is the same request of the buyer's browser. */
+/** A payment that the gateway holds; `again` repeats the buyer's request. */
 async function hold() {
   const buyer = await desk.newStudent()
   await buyer.post('/cart/addToCart', { course_website_id: demo.improvement })

@@ -3,24 +3,24 @@ import type { Decision } from '#modules/checkout/payments/gateways/gateway.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 
-/** A try to pay as far as the decision about it goes. */
+/** A payment attempt with the data for deciding about it. */
 export type Decidable = Pick<Attempt, 'payment_attempt_id' | 'order_id' | 'state' | 'provider' | 'transaction_id'> & {
   decision: Decision | null
   user_id: number
 }
 
-/** Throws notFound for a try of an order out of the caller's reach. */
+/** Throws notFound for an attempt of an order out of the caller's scope. */
 export async function selectDecidable(
   { sql, organization }: Pick<Ctx, 'sql' | 'organization'>,
   payment_attempt_id: number,
 ): Promise<Decidable> {
-  const [found] = await sql<Decidable>`
+  const [row] = await sql<Decidable>`
     select a.payment_attempt_id, a.order_id, a.state, a.provider, a.transaction_id, a.decision, o.user_id
     from checkout.payment_attempt a join checkout.customer_order o using (order_id)
     where a.payment_attempt_id = ${payment_attempt_id}
       and a.organization_id = any(${sql.array(organization.scope)})`
-  if (!found) throw errors.notFound()
-  return found
+  if (!row) throw errors.notFound()
+  return row
 }
 
 export async function lockDecidable(ctx: Ctx, payment_attempt_id: number): Promise<Decidable> {

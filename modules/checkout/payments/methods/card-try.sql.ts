@@ -2,13 +2,13 @@ import { checkoutErrors } from '#modules/checkout/errors.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { listPaymentMethods, type Owner } from './payment-profile.sql.ts'
 
-/** As many as the gateway keeps of one customer. */
+/** The most cards that the gateway saves per customer. */
 export const mostCards = 10
 const triesADay = 10
 
 /**
- * Counts a card before the bank is asked about it, one for a person at a time: unlimited tries would find out which
- * stolen cards work. Throws tooManyCards, tooManyCardTries.
+ * Counts a card before the bank checks it, serialized by person: unlimited attempts would reveal which stolen cards
+ * work. Throws tooManyCards, tooManyCardTries.
  */
 export async function beginCardTry(ctx: Ctx, { user_id, organization_id }: Owner): Promise<void> {
   await ctx.sql`select pg_advisory_xact_lock(hashtext('checkout.card_try'), ${user_id})`

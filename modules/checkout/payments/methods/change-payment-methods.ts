@@ -23,7 +23,7 @@ import {
 import { refreshCards } from './refresh-cards.ts'
 
 const Change = z.object({
-  /** `refresh` reads the gateway's saved cards again, after its own page was used. */
+  /** `refresh` rereads the gateway's saved cards, after its own page was used. */
   action: z.enum(['add', 'remove', 'default', 'refresh']),
   creditCard: CardToken.nullish(),
   payment_profile_id: id().nullish(),

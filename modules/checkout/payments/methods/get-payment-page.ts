@@ -11,6 +11,7 @@ import { requireFewDeclines } from '#modules/checkout/payments/risk/card-testing
 import { money } from '#modules/checkout/rates.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { student } from '#platform/permissions.ts'
 import { flag, id, optionalText, z } from '#platform/schema.ts'
 import { hostedReturn } from './get-profile-page.ts'
@@ -30,8 +31,8 @@ const Ask = z.object({
 type Ask = z.output<typeof Ask>
 
 /**
- * The page does what `payment/process` does with a card that is typed at the gateway: the attempt is written first, the
- * page carries its number, and its outcome is asked by that number, not by what the browser says.
+ * Does what `payment/process` does, for a card entered at the gateway: the attempt is written first, the page carries
+ * its number, and its result is fetched by that number, not taken from the browser.
  */
 export const getAcceptPaymentPage = operation({
   call: 'GET /payment/getAnAcceptPaymentPage',
@@ -47,10 +48,10 @@ export const getAcceptPaymentPage = operation({
     const { order, attempt, payment_attempt_id } = await ctx.tx((inner) => begin(inner, input))
     const { card: _, ...request } = await chargeRequest(ctx, order, { attempt, card: nothing, holder: null })
     const vault = ctx.use(cardVault)
-    const back = hostedReturn(ctx, `/checkout/order/${order.order_id}`)
+    const back = hostedReturn(ctx, pathTo('/checkout/order/:orderId', { orderId: order.order_id }))
     const page = await vault.paymentPage(request, await findCustomerProfile(ctx, order.user_id), back)
     if (page.outcome === 'done') return { token: page.token, url: vault.hosted.payment_url }
-    // A token that was never handed out pays nothing.
+    // A token that was never handed out can't pay anything.
     await ctx.tx((inner) => bookResult(inner, payment_attempt_id, { ...unpaid, reason: page.reason }))
     throw checkoutErrors.failed()
   },

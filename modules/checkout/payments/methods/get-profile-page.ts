@@ -3,11 +3,12 @@ import { cardVault, type HostedReturn } from '#modules/checkout/payments/gateway
 import { money } from '#modules/checkout/rates.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { student } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { openCustomer, ownerOf, requireDone } from './own-cards.ts'
 
-/** Addresses of the visited site that a hosted page leads back to. */
+/** The visited site's return addresses for a hosted page. */
 export const hostedReturn = ({ request: { origin } }: Ctx, back: string, cancelled = back): HostedReturn => ({
   return_url: `${origin}${back}`,
   cancel_url: `${origin}${cancelled}`,
@@ -28,7 +29,7 @@ export const getAcceptCustomerProfilePage = operation({
     const owner = ownerOf(ctx, user_id)
     const vault = ctx.use(cardVault)
     const customer = await openCustomer(ctx, owner)
-    const back = hostedReturn(ctx, '/settings/cards?back=1')
+    const back = hostedReturn(ctx, pathTo('/settings/cards', { query: { back: 1 } }))
     const { token } = requireDone(ctx, await vault.profilePage(customer, back))
     return { token, url: vault.hosted.profile_url }
   },

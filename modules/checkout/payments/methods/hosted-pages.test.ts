@@ -7,7 +7,7 @@ const { app } = shop
 
 afterEach(async () => expect(await shop.wrong()).toEqual([]))
 
-/** An open order that staff have written for a new student. */
+/** An open order that staff created for a new student. */
 async function charged() {
   const student = await shop.newStudent()
   const admin = await app.as(await app.userId('admin@example.com'))

@@ -6,21 +6,21 @@ import { errors } from '#platform/errors.ts'
 import { userOf } from '#platform/permissions.ts'
 import { findCustomerProfile, keepCustomerProfile, type Owner } from './payment-profile.sql.ts'
 
-/** Whose cards a call is about: the session's own. An id of the client is compared, never used. Throws notFound. */
+/** The owner of a call's cards: the session's person. A client's id is compared, never used. Throws notFound. */
 export function ownerOf(ctx: Ctx, claimed: number | null | undefined): Owner {
   const { user_id, organization_id } = userOf(ctx)
   if (claimed && claimed !== user_id) throw errors.notFound()
   return { user_id, organization_id }
 }
 
-/** What the vault has done. Throws where it refused or could not be asked: cardNotSaved, or billingNotSaved. */
+/** Unwraps a vault result. Throws cardNotSaved or billingNotSaved if it was refused or unreachable. */
 export function requireDone<T>(ctx: Ctx, vaulted: Vaulted<T>, of: 'card' | 'billing' = 'card'): T {
   if (vaulted.outcome === 'done') return vaulted
   ctx.log.warn('vault.not_done', { ...vaulted.reason, outcome: vaulted.outcome })
   throw of === 'card' ? checkoutErrors.cardNotSaved() : checkoutErrors.billingNotSaved()
 }
 
-/** The vault's id of the owner; created there first if it is missing. */
+/** The vault's id of the owner, created there if missing. */
 export async function openCustomer(ctx: Ctx, owner: Owner): Promise<string> {
   const known = await findCustomerProfile(ctx, owner.user_id)
   if (known) return known

@@ -1,6 +1,6 @@
 import { z } from '#platform/schema.ts'
 
-/** A saved payment method as answers show it. */
+/** A saved payment method in responses. */
 export const PaymentMethods = z.object({
   paymentMethods: z.array(
     z.object({

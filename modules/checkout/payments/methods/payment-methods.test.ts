@@ -19,7 +19,7 @@ const buyerWith = async (course_website_id = demo.improvement) => {
   return student
 }
 
-/** Buys the cart with a card that is to be kept. */
+/** Buys the cart with a card to be saved. */
 async function buyAndKeep(client: Client, more: Record<string, unknown> = {}) {
   const form = await payment(client, shop, more)
   const paid = await client.post('/payment/process', { ...form, creditCard: { ...form.creditCard, saveCard: true } })

@@ -4,7 +4,7 @@ import type { KeptCard } from '#modules/checkout/payments/gateways/card-vault.ts
 import type { SavedCard } from '#modules/checkout/payments/gateways/gateway.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** A saved card as its owner and staff see it: the number stays with the gateway. */
+/** A saved card for its owner and staff: the number stays with the gateway. */
 export type PaymentMethod = {
   payment_profile_id: number
   lk_payment_type_id: number
@@ -13,7 +13,7 @@ export type PaymentMethod = {
   default_ind: boolean
 }
 
-/** The saved cards of a person, the default first, then the newest. */
+/** A person's saved cards, the default first, then newest first. */
 export const listPaymentMethods = ({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<PaymentMethod[]> =>
   sql<PaymentMethod>`
     select payment_profile_id, ${paymentType.CreditCard}::integer as lk_payment_type_id, brand, last_4, default_ind
@@ -21,8 +21,8 @@ export const listPaymentMethods = ({ sql }: Pick<Ctx, 'sql'>, user_id: number): 
     order by default_ind desc, payment_profile_id desc`
 
 /**
- * What the gateway calls a saved card of the session's own. Throws cardUnknown for anybody else's, and for a visitor
- * whose guest's secret leads to an account: a secret of a cart opens no cards.
+ * The gateway's id of the session's own saved card. Throws cardUnknown for anybody else's, and for a visitor whose
+ * guest secret leads to an account: a cart's secret opens no cards.
  */
 export async function selectOwnCard(ctx: Ctx, user_id: number, payment_profile_id: number): Promise<SavedCard> {
   if (ctx.actor.kind !== 'user' || ctx.actor.user_id !== user_id) throw checkoutErrors.cardUnknown()
@@ -43,7 +43,7 @@ export async function findCustomerProfile({ sql }: Pick<Ctx, 'sql'>, user_id: nu
 
 export type Owner = { user_id: number; organization_id: number }
 
-/** Stores the gateway's id of a student; the first one stays. */
+/** Stores the gateway's id of a student; an existing one stays. */
 export async function keepCustomerProfile(ctx: Ctx, owner: Owner, customer_profile_id: string): Promise<void> {
   const { user_id, organization_id } = owner
   await ctx.sql`
@@ -51,7 +51,7 @@ export async function keepCustomerProfile(ctx: Ctx, owner: Owner, customer_profi
     on conflict (user_id) do nothing`
 }
 
-/** Keeps what a card is recognised by; the first one of a person is the default. The same card twice is one. */
+/** Saves a card's recognizable data; a person's first one is the default. The same card is saved once. */
 export async function keepCard(ctx: Ctx, { user_id, organization_id }: Owner, card: KeptCard): Promise<number> {
   await ctx.sql`select from checkout.customer_profile where user_id = ${user_id} for no key update`
   const [row] = await ctx.sql<{ payment_profile_id: number }>`
@@ -63,7 +63,7 @@ export async function keepCard(ctx: Ctx, { user_id, organization_id }: Owner, ca
   return row!.payment_profile_id
 }
 
-/** Forgets a card; the newest of those that are left becomes the default. */
+/** Deletes a card; the newest remaining one becomes the default. */
 export async function forgetCard({ sql }: Ctx, user_id: number, payment_profile_id: number): Promise<void> {
   await sql`select from checkout.customer_profile where user_id = ${user_id} for no key update`
   const [gone] = await sql<{ default_ind: boolean }>`

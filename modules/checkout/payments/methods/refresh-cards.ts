@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { requireDone } from './own-cards.ts'
 import { findCustomerProfile, forgetCard, keepCard, type Owner } from './payment-profile.sql.ts'
 
-/** Makes our list that of the vault: what was added or removed on the gateway's own page. */
+/** Replaces our list by the vault's, after changes on the gateway's own page. */
 export async function refreshCards(ctx: Ctx, owner: Owner): Promise<void> {
   const customer = await findCustomerProfile(ctx, owner.user_id)
   const { cards } = customer ? requireDone(ctx, await ctx.use(cardVault).listCards(customer)) : { cards: [] }

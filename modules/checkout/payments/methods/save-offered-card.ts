@@ -13,8 +13,8 @@ import {
 type Charged = { user_id: number; transaction_id: string; last_4: string; brand: string | null }
 
 /**
- * Keeps the card of a charge whose buyer asked for it, after the payment and apart from it: what goes wrong here costs
- * no one a course. Done again it finds the same card. Throws where the vault could not be asked, so that it is asked again.
+ * Saves the card of a charge at the buyer's request, separately after the payment: a failure here costs nobody a
+ * course. Repeating it finds the same card. Throws if the vault could not be reached, so that it is retried.
  */
 export async function saveOfferedCard(ctx: Ctx, payment_attempt_id: number): Promise<void> {
   const charged = await findCharged(ctx, payment_attempt_id)
@@ -41,7 +41,7 @@ async function findCharged({ sql }: Ctx, payment_attempt_id: number): Promise<Ch
 
 type Added = { customer_profile_id: string; gateway_profile_ids: string[] }
 
-/** A duplicate may come without its id: then the vault's own list says which card it is. */
+/** A duplicate may come without its id: then the vault's own list identifies the card. */
 async function keepWhatWasAdded(ctx: Ctx, owner: Owner, { last_4, brand }: Charged, added: Added): Promise<void> {
   const { customer_profile_id, gateway_profile_ids } = added
   const listed = gateway_profile_ids.length > 0 ? null : await ctx.use(cardVault).listCards(customer_profile_id)

@@ -13,7 +13,7 @@ type Line = {
   promo_code_id: number | null
 }
 
-/** Tells carts apart by everything that makes up what is bought and its price. */
+/** A fingerprint of everything that determines a cart's content and price. */
 const print = (lines: readonly Line[]): string =>
   JSON.stringify(
     lines
@@ -31,7 +31,7 @@ const print = (lines: readonly Line[]): string =>
 export const cartPrint = ({ lines }: PricedCart): string =>
   print(lines.map(({ item, ...line }) => ({ ...line, ...item, lk_shipping_type_id: line.lk_shipping_type_id })))
 
-/** The print of an order as it was last written. */
+/** The fingerprint of an order as last written. */
 export async function orderPrint({ sql }: Pick<Ctx, 'sql'>, order_id: number): Promise<string> {
   const lines = await sql<Line>`
     select course_website_id, price_cents, add_on_cents, lk_shipping_type_id, shipping_cents, promo_code_id
@@ -39,7 +39,7 @@ export async function orderPrint({ sql }: Pick<Ctx, 'sql'>, order_id: number): P
   return print(lines)
 }
 
-/** Keeps what the buyer was sent to the wallet for. */
+/** Records the approval that the buyer was sent to the wallet for. */
 export async function insertApproval(
   { sql }: Ctx,
   { order_id, organization_id }: Order,
@@ -48,7 +48,7 @@ export async function insertApproval(
   await sql`insert into checkout.wallet_approval ${sql({ order_id, organization_id, ...approval })}`
 }
 
-/** The newest approval of an order that no attempt has spent, or the one that is named. */
+/** The newest unused approval of an order, or the named one. */
 export async function findApproval(
   { sql }: Ctx,
   order_id: number,

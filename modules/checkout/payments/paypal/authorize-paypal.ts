@@ -6,6 +6,7 @@ import { keepAssessment } from '#modules/checkout/payments/risk/keep-assessment.
 import { shopper } from '#modules/checkout/permissions.ts'
 import { money } from '#modules/checkout/rates.ts'
 import { operation } from '#platform/operation.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { z } from '#platform/schema.ts'
 import { openWallet } from './open-wallet.ts'
 
@@ -24,7 +25,8 @@ export const authorizePaypal = operation({
     const assessment_id = await requireHumanBuyer(ctx, { ...input, recaptchaToken })
     const human = assessment_id !== null
     const opened = await openWallet(ctx, { ...input, recaptchaToken, total: amount }, { human })
-    if (!opened) return { httpStatus: 200, wallet_order_id: null, redirect: `/checkout?order=${intent_id}` }
+    if (!opened)
+      return { httpStatus: 200, wallet_order_id: null, redirect: pathTo('/checkout', { query: { order: intent_id } }) }
     const { wallet_order_id, approve_url, order_id } = opened
     await ctx.tx((inner) => keepAssessment(inner, order_id, assessment_id))
     return { httpStatus: 201, wallet_order_id, redirect: approve_url, external: true }

@@ -14,8 +14,8 @@ import { errors } from '#platform/errors.ts'
 import { type Approval, cartPrint, findApproval, orderPrint } from './approval.sql.ts'
 
 /**
- * The first phase of taking what the buyer has approved at the wallet, in one transaction under the lock of the cart (or
- * of an order without one). Throws notFound, walletNotApproved, and cartChanged for a cart that is not the approved one.
+ * The first phase of capturing a wallet approval, in one transaction under the lock of the cart (or of an order without
+ * one). Throws notFound, walletNotApproved, and cartChanged for a cart that differs from the approved one.
  */
 export async function beginWallet(ctx: Ctx, input: PlaceWallet): Promise<Begun> {
   const { intent_id, wallet_order_id = null } = input
@@ -36,7 +36,7 @@ export async function beginWallet(ctx: Ctx, input: PlaceWallet): Promise<Begun> 
   return beginCharge(ctx, prepared, { kind: 'wallet', ...approval })
 }
 
-/** Neither the cart nor the order may be another than the buyer approved. */
+/** Cart and order must be the approved ones. */
 async function requireApproved(ctx: Ctx, order: Order, approval: Approval, prepared: Prepared): Promise<void> {
   const { amount_cents, cart_print } = approval
   if (order.total_cents !== amount_cents) throw checkoutErrors.cartChanged()

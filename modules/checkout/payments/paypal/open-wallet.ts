@@ -17,8 +17,9 @@ import { insertApproval, orderPrint } from './approval.sql.ts'
 type Ready = { order: Order; request: WalletRequest; cart_print: string | null }
 
 /**
- * Writes the order and opens it at the wallet for the buyer to approve; answers where they go, or null where it is paid
- * already or costs nothing. No money moves. Throws what a payment by card throws, and failed where the wallet is away.
+ * Writes the order and opens it at the wallet for the buyer's approval; returns the next address, or null if it is
+ * already paid or costs nothing. No money moves. Throws what a payment by card throws, and failed if the wallet is
+ * unreachable.
  */
 export async function openWallet(ctx: Ctx, input: BuyCart, asking: { human: boolean }) {
   const wallet = walletOf(ctx)
@@ -48,7 +49,7 @@ async function prepare(ctx: Ctx, input: BuyCart, guest: GuestBuyer): Promise<Rea
   if (prepared.step === 'ready' && order.total_cents === 0) await beginCharge(ctx, prepared, null)
   if (prepared.step !== 'ready' || order.total_cents === 0) return null
   if (prepared.priced) {
-    // Only whether the codes may be used: the buyer may stay away for hours, and others wait for them.
+    // Only checks the codes: the buyer may be away for hours while others need them.
     await reservePromoCodes(ctx, order.order_id, prepared.priced, order)
     await releasePromoCodes(ctx, order.order_id)
   }
@@ -57,14 +58,14 @@ async function prepare(ctx: Ctx, input: BuyCart, guest: GuestBuyer): Promise<Rea
   return { order, request: await requestOf(ctx, order), cart_print }
 }
 
-/** What the buyer approves, back to the site on which they are. */
+/** The data for the buyer's approval, returning to their current site. */
 async function requestOf(ctx: Ctx, order: Order): Promise<WalletRequest> {
   const charged = await selectChargedOrder(ctx, order.order_id)
   const { shipping_cents, tax_cents } = charged
   const { total_cents: amount_cents, intent_id } = order
   const lines = charged.lines.map((line) => ({ ...line, quantity: 1 }))
   const parts = lines.reduce((sum, { unit_cents }) => sum + unit_cents, shipping_cents + tax_cents)
-  // An order without a cart has a page of its own to come back to.
+  // An order without a cart has its own page to return to.
   const own = order.cart_id === null ? `&order=${order.order_id}` : ''
   const back = `${ctx.request.origin}/checkout/paypal?intent=${intent_id}${own}`
   return {

@@ -34,7 +34,7 @@ const buyer = async (course_website_id = demo.improvement) => {
   return student
 }
 
-/** The cart of a client, opened at PayPal; `approve` is what the buyer does there. */
+/** A client's cart, opened at PayPal; `approve` is the buyer's action there. */
 async function open(client: Client, more: Record<string, unknown> = {}) {
   const { creditCard: _, total: amount, ...form } = await payment(client, shop, more)
   const opened = await client.post('/payment/authorizePayPal', { ...form, amount, lk_payment_type_id: 3 })

@@ -4,7 +4,7 @@ import type { Cents } from '#platform/money.ts'
 import type { Decision } from './refund-approval.sql.ts'
 import type { Way } from './refund-attempt.sql.ts'
 
-/** What the emails about a refund that needs a second person say. */
+/** The data of emails about a refund that needs a second person. */
 export type RefundRequest = {
   refund_attempt_id: number
   organization_id: number
@@ -21,12 +21,12 @@ export type RefundRequest = {
   decision: Decision | null
   decided_by: number | null
   note: string | null
-  /** What became of it at the gateway. */
+  /** Its result at the gateway. */
   state: string
 }
 
 async function findRequest({ sql }: Ctx, refund_attempt_id: number): Promise<RefundRequest | null> {
-  const [found] = await sql<RefundRequest>`
+  const [row] = await sql<RefundRequest>`
     select a.refund_attempt_id, a.organization_id, site.code as organization_code, site.name as organization_name,
            o.order_id, r.asked, r.amount_cents, trim(o.first_name || ' ' || o.last_name) as buyer, o.user_id as buyer_id,
            a.asked_by, trim(who.first_name || ' ' || who.last_name) as asker, a.decision, a.decided_by, a.note, r.state
@@ -37,10 +37,10 @@ async function findRequest({ sql }: Ctx, refund_attempt_id: number): Promise<Ref
     join identity.v_organization site on site.organization_id = a.organization_id
     join identity.v_person who on who.user_id = a.asked_by
     where a.refund_attempt_id = ${refund_attempt_id}`
-  return found ?? null
+  return row ?? null
 }
 
-/** Nearest first; to ask more people, give fewer of them the right. */
+/** Nearest first; to involve more people, give fewer of them the permission. */
 const mostTold = 20
 
 /** A waiting request, and the people who may decide about it; null if none is needed. For jobs. */
@@ -65,7 +65,7 @@ export async function findAsker(
   const request = await findRequest(ctx, refund_attempt_id)
   if (!request?.decision || request.decision === 'taken_back') return null
   const { organization_id, asked_by: user_id } = request
-  // People who may no longer refund are told nothing about payments.
+  // People who may no longer refund get no emails about payments.
   const [asker] = await listKeyHolders(ctx, { organization_id, key: 'MANAGE_PAYMENTS:UPDATE', user_id })
   return asker ? { request, asker } : null
 }

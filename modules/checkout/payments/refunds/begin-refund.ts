@@ -18,7 +18,7 @@ import {
   type Way,
 } from './refund-attempt.sql.ts'
 
-/** What staff ask for. `seen`: what their screen said of the payment; a void has neither sum nor `seen`. */
+/** A staff request. `seen`: the payment's refunds as shown on their screen; a void has neither sum nor `seen`. */
 export type Asked = {
   payment_id: number
   asked: Way
@@ -33,7 +33,7 @@ export type Begun = { known: boolean; refund: RefundAttempt }
 
 /**
  * The first phase, in one transaction under the payment's lock: everything is checked against the rows, and the sum is
- * held back from others before the gateway is called, or a second person is asked.
+ * reserved before the gateway is called or a second person is asked.
  */
 export async function beginRefund(ctx: Ctx, asked: Asked): Promise<Begun> {
   const payment = await lockPayment(ctx, asked.payment_id)
@@ -70,7 +70,7 @@ export async function beginRefund(ctx: Ctx, asked: Asked): Promise<Begun> {
   return { known: false, refund }
 }
 
-/** What has been given back, or is on its way. */
+/** The refunded amount, including pending refunds. */
 export const returnedOf = ({ refund_cents, pending_cents }: Payment): number => refund_cents + pending_cents
 
 async function findKnown(ctx: Ctx, { payment_id, asked, request_id, amount_cents, seen }: Asked) {
@@ -85,7 +85,7 @@ async function findKnown(ctx: Ctx, { payment_id, asked, request_id, amount_cents
   return known
 }
 
-/** The sum that goes back, in cents. Throws refundChargedBack, refundOver, refundRunning, refundChanged, refundAmount. */
+/** The amount to refund, in cents. Throws refundChargedBack, refundOver, refundRunning, refundChanged, refundAmount. */
 function amountOf(payment: Payment, { asked, amount_cents, seen }: Asked): number {
   const { total_cents, pending_cents, refund_cents } = payment
   if (isChargedBack(payment)) throw checkoutErrors.refundChargedBack()

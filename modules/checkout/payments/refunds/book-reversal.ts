@@ -24,9 +24,9 @@ const states: Record<Outcome, RefundState> = {
 }
 
 /**
- * The last phase, in the caller's transaction: records the gateway's answer and its consequences. Idempotent: a settled
- * try does not change, with two exceptions. An approval that arrives after it was given up still counts. A try whose own
- * call ended without an answer after it was given up is asked about again.
+ * The last phase, in the caller's transaction: records the gateway's result and its consequences. Idempotent: a settled
+ * attempt does not change, with two exceptions. An approval after it was given up still counts, and one whose own call
+ * ended without a result after it was given up is checked again.
  */
 export async function bookReversal(
   ctx: Ctx,
@@ -74,7 +74,7 @@ async function bookOnPayment(ctx: Ctx, refund: RefundAttempt, payment: Payment):
     await sql`
       update checkout.customer_order set lk_order_status_id = ${orderStatus.Refunded}
       where order_id = ${order_id} and lk_order_status_id <> ${orderStatus.ChargedBack}`
-    // Nothing was bought with them in the end.
+    // In the end nothing was bought with them.
     await releasePromoCodes(ctx, order_id)
   }
   const ended = await endEnrollments(ctx, lines)

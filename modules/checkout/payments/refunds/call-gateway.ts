@@ -4,8 +4,8 @@ import type { Ctx } from '#platform/ctx.ts'
 import { type RefundAttempt, turnIntoVoid } from './refund-attempt.sql.ts'
 
 /**
- * The second phase, outside any transaction: asks the gateway once. What it has not settled yet cannot be refunded; where
- * all of it goes back, the same try goes on as a void.
+ * The second phase, outside any transaction: calls the gateway once. An unsettled capture can't be refunded; for a full
+ * refund, the same attempt continues as a void.
  */
 export async function callGateway(ctx: Ctx, refund: RefundAttempt): Promise<ReversalResult> {
   const { refund_attempt_id, way, capture_id, captured_cents, amount_cents, last_4, attempt, provider } = refund

@@ -6,9 +6,9 @@ import { type Payment, selectPayment } from './payment.sql.ts'
 import { listRefundLines, lockRefund, type RefundAttempt } from './refund-attempt.sql.ts'
 
 /**
- * A refund was approved, but the gateway has not carried it out: in the caller's transaction, the money counts as ours
- * again and can be refunded again. What the refund has caused stays for a person to decide: ended courses, promo codes
- * that are free again, the email. Idempotent.
+ * Handles a refund that was approved but not carried out by the gateway, in the caller's transaction: the money is ours
+ * again and can be refunded again. A person decides about the consequences: ended courses, released promo codes, the
+ * email. Idempotent.
  */
 export async function cancelRefund(
   ctx: Ctx,

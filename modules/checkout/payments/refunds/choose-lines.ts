@@ -4,14 +4,14 @@ import type { Line } from './payment.sql.ts'
 import type { RefundLine } from './refund-attempt.sql.ts'
 import { endsByDefault, restOf, splitRefund } from './split-refund.shared.ts'
 
-/** What staff said of one line; what they left out follows the rule. */
+/** Staff's input for one line; omitted fields follow the rule. */
 export type AskedLine = { order_item_id: number; amount_cents: number | null; ends_enrolment: boolean | null }
 
 type Wanted = { amount_cents: number; whole: boolean; asked: readonly AskedLine[] | null }
 
 /**
- * The lines of a refund: those that were named, or all of them by what is left. Throws refundLines where the sums are
- * not those of the whole, or more than what is left of a line.
+ * The lines of a refund: the given ones, or all of them in proportion to what is left. Throws refundLines if the sums
+ * don't match the total, or exceed what is left of a line.
  */
 export function chooseLines(lines: readonly Line[], { amount_cents, whole, asked }: Wanted): RefundLine[] {
   const shares = splitRefund(amount_cents, lines)
@@ -34,10 +34,10 @@ export function chooseLines(lines: readonly Line[], { amount_cents, whole, asked
   return chosen.filter((line) => line.amount_cents > 0 || line.ends_enrolment)
 }
 
-/** A completed course stays unless someone has said that it ends: it may have been reported and certified. */
+/** A completed course stays unless ending it is explicit: it may have been reported and certified. */
 function refundLine(line: Line, amount_cents: number, { rule, ends }: { rule: boolean; ends: boolean | null }) {
   const { order_item_id, student_course_id, kind, lk_student_course_status_id: at } = line
-  // A retake or reinstatement has opened no course of its own; what is ended is the right to it.
+  // A retake or reinstatement opened no course of its own; only the right to it ends.
   const opens = student_course_id !== null || kind === 'retake' || kind === 'reinstatement'
   const complete = at !== null && isComplete(at)
   return {

@@ -92,7 +92,10 @@ export const takeBackRefund = operation({
   },
 })
 
-/** The second person's word, in one transaction under the payment's lock: the request becomes a try that is about to be sent. */
+/**
+ * Records the second person's approval, in one transaction under the payment's lock: the request becomes an attempt
+ * about to be sent.
+ */
 async function agree(ctx: Ctx, refund_attempt_id: number): Promise<Begun> {
   const waiting = await lockWaiting(ctx, refund_attempt_id)
   if (isDone(ctx, waiting, 'approved')) return { known: true, refund: waiting.refund }
@@ -113,21 +116,24 @@ async function agree(ctx: Ctx, refund_attempt_id: number): Promise<Begun> {
   return { known: false, refund: await selectRefund(ctx, refund_attempt_id) }
 }
 
-/** Whether the caller has decided just this before. Throws refundDecidedBefore where it was decided otherwise, or is too late. */
+/** Whether the caller just made this decision. Throws refundDecidedBefore if it was decided otherwise, or too late. */
 function isDone(ctx: Ctx, { approval }: Waiting, decision: Decision): boolean {
   if (approval.decision === decision && approval.decided_by === userOf(ctx).user_id) return true
   if (approval.decision || approval.over) throw checkoutErrors.refundDecidedBefore()
   return false
 }
 
-/** Neither who asks nor who gets the money; two accounts between which one may switch are one person. Throws refundNeedsAnother. */
+/**
+ * The second person must be neither the requester nor the recipient; two linked accounts count as one person. Throws
+ * refundNeedsAnother.
+ */
 async function requireAnother(ctx: Ctx, { approval, payment }: Waiting): Promise<void> {
   const { user_id } = userOf(ctx)
   for (const one of [approval.asked_by, payment.user_id])
     if (await areOnePerson(ctx, user_id, one)) throw checkoutErrors.refundNeedsAnother()
 }
 
-/** The request reserves its amount; a refund in the gateway's own console may still have used it. */
+/** The request reserves its amount, but a refund in the gateway's own console may still have used it. */
 function requireStillThere({ refund, payment }: Waiting): void {
   const { refund_cents, pending_cents, total_cents } = payment
   if (isOver(payment)) throw checkoutErrors.refundOver()

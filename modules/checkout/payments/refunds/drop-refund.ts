@@ -19,9 +19,7 @@ const entries = {
 } as const
 type Dropped = Omit<Verdict, 'decision'> & { decision: keyof typeof entries }
 
-/**
- * Releases the amount that a request has reserved, in the caller's transaction; it is no longer sent to the gateway.
- */
+/** Releases a request's reserved amount, in the caller's transaction; it is no longer sent to the gateway. */
 export async function dropRefund(ctx: Ctx, { refund, payment }: Waiting, verdict: Dropped): Promise<void> {
   const { refund_attempt_id, asked, amount_cents, order_id, created_by } = refund
   await settleApproval(ctx, refund_attempt_id, verdict)
@@ -36,13 +34,13 @@ export async function dropRefund(ctx: Ctx, { refund, payment }: Waiting, verdict
 
 const noDecider = { decided_by: null, note: null }
 
-/** Money of a payment went back without being asked for here: what waits on the same payment was meant for another state of it. */
+/** A payment's money was returned outside the product: requests waiting on it were meant for an earlier state. */
 export async function dropOvertaken(ctx: Ctx, payment_id: number): Promise<void> {
   for (const { refund_attempt_id } of await listWaitingOf(ctx, payment_id))
     await dropRefund(ctx, await lockWaiting(ctx, refund_attempt_id), { decision: 'overtaken', ...noDecider })
 }
 
-/** Drops what no one has decided about within its week. Answers how many there were. */
+/** Drops requests that nobody decided about within a week. Returns how many. */
 export async function expireRefundRequests(ctx: Ctx): Promise<number> {
   let expired = 0
   for (const { refund_attempt_id, organization_id } of await listOver(ctx)) {

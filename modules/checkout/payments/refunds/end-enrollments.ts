@@ -10,13 +10,13 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { RefundLine } from './refund-attempt.sql.ts'
 
 /**
- * Ends the courses of the lines that were given back, and takes back what else they paid for; answers which courses. A course that was completed while the gateway was
- * asked stays, unless staff knew that it was: what cannot end keeps no money from going back.
+ * Ends the courses of refunded lines, and withdraws their other purchases; returns the courses. A course completed
+ * while the gateway was being called stays, unless staff knew that: a course that can't end does not block a refund.
  */
 export async function endEnrollments(ctx: Ctx, lines: readonly RefundLine[]): Promise<number[]> {
   const ended: number[] = []
   for (const { student_course_id, ends_completed } of await listEnding(ctx, lines)) {
-    // A buyer may belong to an organization above the site that sold: so does the course.
+    // The buyer, and so the course, may belong to an organization above the seller.
     const { unscoped } = ctx
     const { lk_student_course_status_id: at } = await lockStudentCourse(unscoped, student_course_id)
     if (!mayBecome(at, status.refunded, 'payment') || (isComplete(at) && !ends_completed)) continue

@@ -12,7 +12,7 @@ const Line = z.object({
   order_item_id: z.int(),
   name: z.string(),
   amount: z.number(),
-  /** What becomes of its course; null where it has opened none. */
+  /** The effect on its course; null if it opened none. */
   ends_enrolment: z.boolean().nullable(),
 })
 
@@ -24,11 +24,11 @@ const AwaitingRefund = z.object({
   asked: z.enum(['refund', 'void']),
   amount: z.number(),
   total: z.number(),
-  /** Of the buyer. */
+  /** The buyer's. */
   name: z.string(),
   lines: z.array(Line),
   cause: z.enum(causes),
-  /** The same in words. */
+  /** The same as text. */
   description: z.string(),
   /** Null for staff of an organization above. */
   asked_by: z.string().nullable(),

@@ -15,12 +15,12 @@ const LineShape = z.object({
   order_item_id: z.int(),
   name: z.string(),
   paid: z.number(),
-  /** What can still be given back of it. */
+  /** The refundable rest. */
   rest: z.number(),
-  /** Null where the line has opened no course. */
+  /** Null if the line opened no course. */
   student_course_id: z.int().nullable(),
   student_course_status: z.string().nullable(),
-  /** A completed course stays unless it is named. */
+  /** A completed course stays unless named. */
   completed: z.boolean(),
 })
 
@@ -33,10 +33,10 @@ const Refundable = z.object({
   email: z.string(),
   created_at: z.iso.datetime(),
   total: z.number(),
-  /** Given back, and on its way: what `existing_refund_amount` of a refund has to say. */
+  /** Refunded, including pending refunds: the required value of a refund's `existing_refund_amount`. */
   existing_refund_amount: z.number(),
   pending_refund_amount: z.number(),
-  /** Of that what waits for a second person. */
+  /** The part of it that awaits a second person. */
   awaiting_refund_amount: z.number(),
   lk_payment_status_id: z.int(),
   last_4: z.string().nullable(),

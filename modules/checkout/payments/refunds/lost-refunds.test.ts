@@ -95,7 +95,7 @@ describe('a refund that was given up while its own call was still under way', ()
     reason: { code: 'late', text: '' },
     offer_void: false,
   } as const
-  /** Its call takes so long that the resolver gives it up; `meanwhile` happens before the answer is lost. */
+  /** Its call takes so long that the resolver gives it up; `meanwhile` runs before the response is lost. */
   async function slowly(bought: Bought, meanwhile: (request: RefundRequest) => Promise<unknown>) {
     const ctx = await desk.dyingStaff({
       async refund(request) {
@@ -211,7 +211,7 @@ describe('a process that dies', () => {
 })
 
 describe('a capture that bought nothing', () => {
-  /** An approval that comes after its attempt was given up and the order was written again. */
+  /** An approval that arrives after its attempt was given up and the order was rewritten. */
   async function surplus() {
     const student = await desk.newStudent()
     await student.post('/cart/addToCart', { course_website_id: demo.improvement })
@@ -244,7 +244,7 @@ describe('a capture that bought nothing', () => {
     const attempts = () => app.database.read<{ state: string; origin: string }>`
       select state, origin from checkout.refund_attempt where payment_attempt_id = ${payment_attempt_id}`
     const ctx = await system()
-    // The index of the database would refuse a second return, as an error of the sweep.
+    // The database index would refuse a second return, as an error of the sweep.
     const failed = vi.spyOn(ctx.log, 'error')
     const sweeps = () => Array.from({ length: 50 }, () => returnSurplus(ctx))
     const returned = await whileHeld(app.database, 'checkout.refund_attempt', sweeps)

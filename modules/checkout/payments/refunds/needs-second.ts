@@ -4,13 +4,16 @@ import type { Ctx } from '#platform/ctx.ts'
 import { userOf } from '#platform/permissions.ts'
 import type { Payment } from './payment.sql.ts'
 
-/** `sum`: too much of one payment; `day`: too much of one person within a day; `own`: the payment is of one of their accounts. */
+/**
+ * `sum`: too much of one payment; `day`: too much by one person within a day; `own`: the payment is by one of their
+ * accounts.
+ */
 export const causes = ['sum', 'day', 'own'] as const
 export type Cause = (typeof causes)[number]
 
 /**
- * Why this much of a locked payment may go back only when a second person agrees; null where one is enough. What goes
- * back in parts, or from many payments, counts together. Refunds of one person take turns, so that none slips past.
+ * The reason why this amount of a locked payment requires a second person; null if not required. Partial refunds, and
+ * refunds of many payments, add up. Refunds by one person are serialized, so that none slips past.
  */
 export async function needsSecond(ctx: Ctx, payment: Payment, amount_cents: number): Promise<Cause | null> {
   const { user_id } = userOf(ctx)
@@ -25,7 +28,9 @@ export async function needsSecond(ctx: Ctx, payment: Payment, amount_cents: numb
 
 type Alone = { of_payment: number; of_day: number }
 
-/** What was given back, or is on its way, on the word of one person: of the payment by anybody, and of a day by this one. */
+/**
+ * The amount refunded on one person's word, including pending: of the payment by anybody, and within a day by this one.
+ */
 async function sumAlone({ sql }: Ctx, payment_id: number, user_id: number): Promise<Alone> {
   const [sums] = await sql<Alone>`
     select coalesce(sum(amount_cents) filter (where payment_id = ${payment_id}), 0)::integer as of_payment,

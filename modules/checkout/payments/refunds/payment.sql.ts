@@ -6,8 +6,8 @@ import { errors } from '#platform/errors.ts'
 import { type PaidLine, spread } from './split-refund.shared.ts'
 
 /**
- * A payment as refunds see it; `pending_cents` is held back: on its way and not known to have arrived, or waiting for a
- * second person (`awaiting_cents`).
+ * A payment for refunds; `pending_cents` is reserved: sent and unconfirmed, or awaiting a second person
+ * (`awaiting_cents`).
  */
 export type Payment = {
   payment_id: number
@@ -30,7 +30,7 @@ export type Payment = {
   created_at: Date
 }
 
-/** A payment of an organization of the caller. Throws 404. */
+/** A payment of the caller's organizations. Throws 404. */
 export async function selectPayment({ sql, organization }: Ctx, payment_id: number): Promise<Payment> {
   const [payment] = await sql<Payment>`
     select p.payment_id, p.order_id, p.organization_id, p.user_id, p.provider, p.payment_attempt_id, p.transaction_id,
@@ -48,17 +48,17 @@ export async function selectPayment({ sql, organization }: Ctx, payment_id: numb
   return payment
 }
 
-/** The same, locked: everything that refunds money of a payment takes this lock first. Throws 404. */
+/** The same, locked: everything that refunds a payment takes this lock first. Throws 404. */
 export async function lockPayment(ctx: Ctx, payment_id: number): Promise<Payment> {
   await ctx.sql`select 1 from checkout.payment where payment_id = ${payment_id} for no key update`
   return selectPayment(ctx, payment_id)
 }
 
-/** Its bank has taken the money back, or may: it must not go back a second time. */
+/** Its bank has taken or may take the money back: it must not be returned a second time. */
 export const isChargedBack = ({ lk_payment_status_id }: Payment): boolean =>
   lk_payment_status_id === paymentStatus.ChargedBack
 
-/** Voided and refunded payments, and those of nothing, have nothing to give back. */
+/** Voided, refunded and zero payments have nothing to refund. */
 export const isOver = ({ lk_payment_status_id, total_cents }: Payment): boolean =>
   total_cents === 0 || lk_payment_status_id === paymentStatus.Refunded || lk_payment_status_id === paymentStatus.Voided
 
@@ -66,19 +66,21 @@ export type Line = PaidLine & {
   name: string
   kind: 'course' | 'retake' | 'reinstatement' | 'fee'
   student_course_id: number | null
-  /** The line that it came along with. */
+  /** The line whose bundle it belongs to. */
   bundled_order_item_id: number | null
-  /** Of the course that the line has opened. */
+  /** The status of the line's course. */
   lk_student_course_status_id: StudentCourseStatus | null
 }
 
 type Row = Omit<Line, 'paid_cents'> & { weight_cents: number }
 
-/** By what an order's total belongs to its line `i`: all that counts of it, before the tax. */
+/** The weight of line `i` in an order's total: everything that counts, before tax. */
 export const lineWeight = (sql: Ctx['sql']) => sql`
   case when i.invoice_ind then 0 else i.price_cents + i.add_on_cents + i.shipping_cents - i.discount_cents end`
 
-/** The lines of a payment's order, each with its part of what was captured: prices less discounts, and its share of the tax. */
+/**
+ * The lines of a payment's order, each with its share of the capture: prices less discounts, plus its share of the tax.
+ */
 export async function listLines(ctx: Ctx, { order_id, total_cents }: Payment): Promise<Line[]> {
   const rows = await ctx.sql<Omit<Row, 'lk_student_course_status_id'>>`
     select i.order_item_id, i.name, i.kind, i.student_course_id, i.bundled_order_item_id,
@@ -108,7 +110,7 @@ export async function listLines(ctx: Ctx, { order_id, total_cents }: Payment): P
 
 type Status = { student_course_id: number; lk_student_course_status_id: StudentCourseStatus }
 
-/** A buyer may belong to an organization above the site that sold: so does the course, and not the line. */
+/** The buyer, and so the course, may belong to an organization above the seller, unlike the line. */
 async function statusesOf(ctx: Ctx, ids: number[]): Promise<Map<number | null, StudentCourseStatus>> {
   const { sql } = ctx.unscoped
   const rows = await sql<Status>`

@@ -11,7 +11,7 @@ afterEach(async () => {
   expect(await desk.wrong()).toEqual([])
 })
 
-/** A payment that went through the wallet. */
+/** A payment through the wallet. */
 async function buy(): Promise<Bought> {
   const buyer = await desk.newStudent()
   await buyer.post('/cart/addToCart', { course_website_id: demo.improvement })

@@ -6,7 +6,7 @@ import { lockRefund, type RefundAttempt } from './refund-attempt.sql.ts'
 
 export type Decision = 'approved' | 'declined' | 'taken_back' | 'expired' | 'overtaken'
 
-/** A refund or void that needs a second person, and what became of it; `over`: its week is over. */
+/** A refund or void that needs a second person, and its outcome; `over`: its week has passed. */
 type Approval = {
   refund_attempt_id: number
   cause: Cause
@@ -31,7 +31,7 @@ export async function insertApproval(
 
 export type Waiting = { refund: RefundAttempt; approval: Approval; payment: Payment }
 
-/** A request of an organization of the caller with its payment, both locked, the payment first. Throws 404. */
+/** A request of the caller's organizations with its payment, both locked, the payment first. Throws 404. */
 export async function lockWaiting(ctx: Ctx, refund_attempt_id: number): Promise<Waiting> {
   const { sql, organization } = ctx
   const [known] = await sql<{ payment_id: number }>`
@@ -49,7 +49,7 @@ export async function lockWaiting(ctx: Ctx, refund_attempt_id: number): Promise<
 
 export type Verdict = { decision: Decision; decided_by: number | null; note: string | null }
 
-/** Writes down what became of a request: it is sent now, or never. */
+/** Records the outcome of a request: it is sent now, or never. */
 export async function settleApproval({ sql }: Ctx, refund_attempt_id: number, verdict: Verdict): Promise<void> {
   const { decision } = verdict
   await sql`
@@ -62,12 +62,12 @@ export async function settleApproval({ sql }: Ctx, refund_attempt_id: number, ve
     where refund_attempt_id = ${refund_attempt_id}`
 }
 
-/** Requests of a payment that no one has decided about. */
+/** A payment's undecided requests. */
 export const listWaitingOf = ({ sql }: Ctx, payment_id: number): Promise<{ refund_attempt_id: number }[]> => sql`
   select refund_attempt_id from checkout.refund_attempt
   where payment_id = ${payment_id} and state = 'awaiting' order by refund_attempt_id`
 
-/** Requests whose week is over. */
+/** Requests whose week has passed. */
 export const listOver = ({ sql }: Ctx): Promise<{ refund_attempt_id: number; organization_id: number }[]> => sql`
   select refund_attempt_id, organization_id from checkout.refund_approval
   where decision is null and expires_at <= platform.now() order by expires_at limit 100`

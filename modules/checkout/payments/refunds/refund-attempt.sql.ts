@@ -5,8 +5,8 @@ import { isDueAgain, longestUnasked } from '#modules/checkout/payments/recheck-s
 import type { Ctx } from '#platform/ctx.ts'
 
 /**
- * `awaiting` holds its sum until a second person has agreed; `dropped`: no one did. What the gateway was asked for is
- * `calling` or `unknown` until it has said what became of it.
+ * `awaiting` reserves its sum until a second person approves; `dropped`: nobody did. A request sent to the gateway is
+ * `calling` or `unknown` until its result is known.
  */
 export type RefundState =
   | 'awaiting'
@@ -19,7 +19,7 @@ export type RefundState =
   | 'cancelled'
 export type Way = 'refund' | 'void'
 
-/** One try to give money back, with the capture that it comes from (`capture_id` is the gateway's id of it). */
+/** One refund attempt, with its capture (`capture_id` is the gateway's id). */
 export type RefundAttempt = {
   refund_attempt_id: number
   organization_id: number
@@ -55,7 +55,10 @@ export type RefundDraft = Pick<
   'organization_id' | 'payment_attempt_id' | 'payment_id' | 'origin' | 'asked' | 'amount_cents' | 'created_by'
 > & { request_id: string; refunded_before_cents: number; attempt?: string; state?: 'awaiting' | 'calling' }
 
-/** A try that is about to be sent, or waits for someone. Its number is random: gateways keep numbers longer than a database lives. */
+/**
+ * An attempt about to be sent or awaiting approval. Its number is random: gateways keep numbers longer than a database
+ * lives.
+ */
 export async function insertRefund(ctx: Ctx, draft: RefundDraft): Promise<RefundAttempt> {
   const row = { attempt: randomBytes(12).toString('base64url'), way: draft.asked, ...draft }
   const [made] = await ctx.sql<{ refund_attempt_id: number }>`
@@ -89,7 +92,7 @@ export async function selectRefund({ sql }: Ctx, refund_attempt_id: number): Pro
   return refund!
 }
 
-/** The try of a request, or null. */
+/** The attempt of a request, or null. */
 export async function findRefundOfRequest({ sql }: Ctx, request_id: string): Promise<RefundAttempt | null> {
   const [refund] = await sql<RefundAttempt>`
     select ${columns(sql)} from ${tables(sql)} where r.request_id = ${request_id}`
@@ -99,8 +102,8 @@ export async function findRefundOfRequest({ sql }: Ctx, request_id: string): Pro
 type Alike = { payment_id: number; asked: Way; amount_cents: number; refunded_before_cents: number }
 
 /**
- * The same action sent again without a name of its own: the same staff, sum and state of the payment. What had been given
- * back before only grows, so it cannot be meant twice.
+ * The same action repeated without a request id: the same staff, sum and payment state. The refunded amount only grows,
+ * so it can't be intended twice.
  */
 export async function findEqualRefund({ sql }: Ctx, created_by: number, alike: Alike): Promise<RefundAttempt | null> {
   const { payment_id, asked, amount_cents, refunded_before_cents } = alike
@@ -113,7 +116,7 @@ export async function findEqualRefund({ sql }: Ctx, created_by: number, alike: A
   return refund ?? null
 }
 
-/** The refund that a gateway tells of: by our number, or by its own id. */
+/** The refund that a gateway reports: by our number, or by its own id. */
 export async function findRefundOf(
   { sql }: Ctx,
   { attempt, transaction_id }: { attempt: string | null; transaction_id: string },
@@ -124,7 +127,7 @@ export async function findRefundOf(
   return refund ?? null
 }
 
-/** The void of a capture that is open or went through, or null. */
+/** The pending or completed void of a capture, or null. */
 export async function findVoidOf({ sql }: Ctx, payment_attempt_id: number): Promise<RefundAttempt | null> {
   const [refund] = await sql<RefundAttempt>`
     select ${columns(sql)} from ${tables(sql)}
@@ -133,7 +136,7 @@ export async function findVoidOf({ sql }: Ctx, payment_attempt_id: number): Prom
   return refund ?? null
 }
 
-/** The try, locked; its payment first, as everywhere. */
+/** The attempt, locked; its payment first, as everywhere. */
 export async function lockRefund(ctx: Ctx, refund_attempt_id: number): Promise<RefundAttempt> {
   const { sql } = ctx
   await sql`
@@ -145,7 +148,7 @@ export async function lockRefund(ctx: Ctx, refund_attempt_id: number): Promise<R
   return selectRefund(ctx, refund_attempt_id)
 }
 
-/** Continues as a void, unless the try has been settled: answers whether it does. */
+/** Continues as a void unless the attempt has been settled; returns whether it does. */
 export async function turnIntoVoid({ sql }: Ctx, refund_attempt_id: number): Promise<boolean> {
   const turned = await sql`
     update checkout.refund_attempt set way = 'void', called_at = platform.now()
@@ -154,7 +157,7 @@ export async function turnIntoVoid({ sql }: Ctx, refund_attempt_id: number): Pro
   return turned.length > 0
 }
 
-/** Writes down what the gateway said. */
+/** Records the gateway's result. */
 export async function updateRefund(
   { sql }: Ctx,
   { refund_attempt_id }: RefundAttempt,
@@ -169,8 +172,8 @@ export async function updateRefund(
 }
 
 /**
- * A try that was given up may have been carried out all the same: it holds its sum and is asked about again, for 15 minutes
- * from now at least. Where another one has come after it, it stays given up. Answers which.
+ * An attempt that was given up may still have been carried out: it reserves its sum and is checked again, for at least
+ * 15 minutes from now. If another one has followed, it stays given up. Returns which.
  */
 export async function reopenRefund({ sql }: Ctx, { refund_attempt_id }: RefundAttempt): Promise<RefundState> {
   const reopened = await sql`
@@ -185,7 +188,9 @@ export async function reopenRefund({ sql }: Ctx, { refund_attempt_id }: RefundAt
   return reopened.length > 0 ? 'unknown' : 'failed'
 }
 
-/** Tries without an answer whose turn it is; a request that is still talking to the gateway ends within its deadline. */
+/**
+ * Attempts without a result that are due for a check; a request still talking to the gateway ends within its deadline.
+ */
 export const claimDueRefunds = ({ sql }: Ctx): Promise<(RefundAttempt & { final: boolean })[]> => sql<
   RefundAttempt & { final: boolean }
 >`

@@ -15,7 +15,7 @@ import { refundTexts } from './refunds.texts.ts'
 
 type Props = { payment_id: number; action: 'refund' | 'void'; onClose: () => void }
 
-/** Refund or void of one payment; what is shown of it is read when it opens. */
+/** Refund or void of one payment, loaded when the dialog opens. */
 export default function RefundDialog({ payment_id, action, onClose }: Props) {
   const t = useTexts(refundTexts)
   const id = useId()
@@ -62,7 +62,7 @@ type FormProps = Omit<Props, 'payment_id'> & {
   reload: () => Promise<void>
 }
 
-// A refusal is shown in the dialog; once is enough.
+// The dialog shows refusals itself.
 const saidHere = { quiet: true }
 const valuesOf = (form: HTMLFormElement) => Object.fromEntries([...new FormData(form)] as [string, string][])
 
@@ -103,7 +103,7 @@ function RefundForm({ id, payment, action, setBusy, reload, onClose }: FormProps
           )
     setBusy(false)
     if (!answer.ok) {
-      // A final refusal starts a new request; without an answer the earlier one may still be under way.
+      // A definite refusal starts a new request; without a response the earlier one may still be running.
       if (answer.status >= 400 && answer.status < 500) setRequestId(crypto.randomUUID())
       if (answer.code === 'REFUND_CHANGED') await reload()
       return

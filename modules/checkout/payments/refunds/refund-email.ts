@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { Cents } from '#platform/money.ts'
 import type { Locale } from '#platform/texts.ts'
 
-/** What the email about returned money says. `ended`: courses that ended with it. */
+/** The data of the email about a refund. `ended`: courses that ended with it. */
 export type RefundEmail = {
   user_id: number
   locale: Locale
@@ -26,7 +26,7 @@ export type RefundEmail = {
 
 type Row = Omit<RefundEmail, 'locale' | 'ended'> & { lk_language_id: number }
 
-/** The email of a refund or void that went through, in the buyer's language; null for any other. For jobs. */
+/** The email for a completed refund or void, in the buyer's language; null for any other. For jobs. */
 export async function findRefundEmail({ sql }: Ctx, refund_attempt_id: number): Promise<RefundEmail | null> {
   const [row] = await sql<Row>`
     select o.user_id, person.lk_language_id, o.organization_id, site.code as organization_code,

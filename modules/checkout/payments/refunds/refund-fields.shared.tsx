@@ -11,12 +11,12 @@ type Line = Refundable['lines'][number]
 export type RefundFieldsProps = {
   payment: Refundable
   action: 'refund' | 'void'
-  /** What was typed before, and what is wrong with it, by field. */
+  /** The earlier input and its errors, by field. */
   values?: Readonly<Record<string, string>>
   errors?: Readonly<Record<string, string>>
 }
 
-/** The fields of a refund or void, in their dialog and on their page: line by line the sum, and what becomes of the course. */
+/** The fields of a refund or void, in the dialog and on its page: per line the sum, and the effect on the course. */
 export function RefundFields({ payment, action, values = {}, errors = {} }: RefundFieldsProps) {
   const lines = action === 'refund' ? openLines(payment) : payment.lines
   return (

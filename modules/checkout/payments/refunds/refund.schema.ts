@@ -6,12 +6,12 @@ const ends_enrolment = z.boolean().nullish()
 export const RefundInput = z.object({
   payment_id: id(),
   amount: dollars(),
-  /** What the screen showed: compared, and the payment's own rows decide. */
+  /** As shown on the screen: compared, but the payment's own rows decide. */
   existing_refund_amount: dollars(),
   total: dollars(),
-  /** Where the sum belongs; left out, every line gives back by what is left of it. */
+  /** The distribution; by default every line refunds in proportion to what is left. */
   lines: list(z.object({ order_item_id: id(), amount: dollars(), ends_enrolment }), 100).nullish(),
-  /** The same request gives money back once. */
+  /** Makes the request idempotent. */
   request_id: z.uuid().nullish(),
 })
 
@@ -21,7 +21,7 @@ export const VoidInput = z.object({
   request_id: z.uuid().nullish(),
 })
 
-/** The payment's state afterward; `pending`: the gateway has not answered yet, or a second person has not agreed. */
+/** The payment's state afterward; `pending`: the gateway has not responded yet, or a second person has not approved. */
 export const ReturnAnswer = z.object({
   error: z.boolean().optional(),
   pending: z.boolean(),

@@ -12,7 +12,7 @@ export type Bought = {
   transaction_id: string
 }
 
-/** A shop with staff who give money back. */
+/** A shop with staff who make refunds. */
 export async function openDesk(options: { jobs?: boolean } = {}) {
   const shop = await openShop(options)
   const { app, simulator } = shop
@@ -22,10 +22,10 @@ export async function openDesk(options: { jobs?: boolean } = {}) {
     ...shop,
     staff,
     addSomeone: (code: string, role: number) => addSomeone(app, code, role),
-    /** A payment of these courses; settled unless the bank has not come to it yet. */
+    /** A payment for these courses; settled by default. */
     buy: (course_website_ids: readonly number[] = [demo.improvement], settled = true) =>
       buy(shop, { course_website_ids, settled }),
-    /** The payment of a cart that is filled already. */
+    /** The payment of a filled cart. */
     pay: (buyer: Bought['buyer']) => pay(shop, buyer, true),
     boughtBy: (buyer: Bought['buyer'], transaction_id: string) => selectBought(shop, buyer, transaction_id),
     refund: (bought: Bought, more: Record<string, unknown> = {}, client: Client = staff) =>
@@ -45,7 +45,7 @@ export async function openDesk(options: { jobs?: boolean } = {}) {
     attempts: ({ payment_id }: Bought) => app.database.read<{ state: string; way: string; origin: string }>`
       select state, way, origin from checkout.refund_attempt
       where payment_id = ${payment_id} order by refund_attempt_id`,
-    /** What the gateway has given back of a capture, by its own ledger. */
+    /** The refunds of a capture in the gateway's own ledger. */
     async returned({ transaction_id, payment_id }: Bought) {
       const ours = await app.database.read<{ attempt: string }>`
         select attempt from checkout.refund_attempt where payment_id = ${payment_id}`
@@ -57,7 +57,7 @@ export async function openDesk(options: { jobs?: boolean } = {}) {
       }
     },
     dyingStaff: (die: Partial<Gateway>) => shop.dying(staff.user_id, paymentGateway, () => die),
-    /** A proof of the staff's own runs out after a quarter of an hour. */
+    /** The staff's own proof expires after 15 minutes. */
     prove: async () => Object.assign(staff, await app.as(staff.user_id, 'SSD')),
   }
 }
@@ -86,7 +86,7 @@ async function selectBought(shop: Shop, buyer: Bought['buyer'], transaction_id: 
   return { buyer, payment_id, order_id, total: total_cents / 100, transaction_id }
 }
 
-/** Payment and order by their status, what was given back, and the statuses of the courses in the order of the lines. */
+/** The statuses of payment and order, the refunded amount, and the courses' statuses in line order. */
 async function standing({ app }: Shop, { order_id }: Bought) {
   const [row] = await app.database.read<{ payment: number; order: number; refunded: number; courses: number[] }>`
     select p.lk_payment_status_id as payment, o.lk_order_status_id as order, p.refund_cents as refunded,

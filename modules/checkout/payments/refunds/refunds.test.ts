@@ -57,7 +57,7 @@ describe('a refund', () => {
     expect(after.map(({ rest }: { rest: number }) => rest)).toEqual([0, Math.round(second.paid * 100 - 100) / 100])
     const rest = { order_item_id: second.order_item_id, amount: after[1].rest }
     await desk.refund(bought, { amount: rest.amount, existing_refund_amount: amount, lines: [rest] })
-    // Of the first one staff have said before that it stays.
+    // Staff had decided that the first one stays.
     expect((await desk.standing(bought)).courses).toEqual([open, ended])
   })
 

@@ -1,6 +1,6 @@
 import { texts } from '#platform/texts.ts'
 
-/** What the two actions answer, in the words of the product. */
+/** The messages of both actions. */
 export const refundTexts = texts({
   refunded: ['Refund Completed.', 'Reembolso completado.'],
   voided: ['Void Completed.', 'Anulación completada.'],

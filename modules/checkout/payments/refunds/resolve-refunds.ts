@@ -9,8 +9,8 @@ type Due = RefundAttempt & { final: boolean }
 type Answer = Pick<ReversalResult, 'outcome' | 'transaction_id' | 'reason'>
 
 /**
- * Asks the gateway what became of every refund and void without an answer, and books it; never sends one again. What the
- * gateway does not know is given up after 15 minutes. Answers how many were settled.
+ * Fetches the result of every refund and void without one, and books it; never sends one again. Those unknown to the
+ * gateway are given up after 15 minutes. Returns how many were settled.
  */
 export async function resolveRefunds(ctx: Ctx): Promise<number> {
   let settled = 0
@@ -18,7 +18,7 @@ export async function resolveRefunds(ctx: Ctx): Promise<number> {
     try {
       if (await resolveOne(ctx, due)) settled += 1
     } catch (error) {
-      // One that cannot be booked must not keep the others waiting; the next sweep tries it again.
+      // One that can't be booked must not block the others; the next sweep retries it.
       ctx.log.error('refund.unresolved', error, { refund_attempt_id: due.refund_attempt_id })
     }
   }
@@ -54,7 +54,7 @@ function readRefund(found: Found, final: boolean): Answer | null {
   return found.transaction
 }
 
-/** The capture itself says whether it was voided. */
+/** The capture itself shows whether it was voided. */
 async function askVoid(ctx: Ctx, { provider, capture_id, final }: Due): Promise<Answer | null> {
   const found = await reversingOf(ctx, provider).details(capture_id)
   if (found.answer === 'found' && found.transaction.state === 'voided') {

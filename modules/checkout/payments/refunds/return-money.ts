@@ -14,13 +14,13 @@ import { selectPayment } from './payment.sql.ts'
 import { type RefundAttempt, type RefundState, selectRefund } from './refund-attempt.sql.ts'
 import { refundTexts } from './refunds.texts.ts'
 
-/** Refunds money of a payment, in three phases like a payment: begin, call, book. Answers the state of the payment. */
+/** Refunds a payment in three phases like a payment: begin, call, book. Returns the payment's state. */
 export async function returnMoney(ctx: Ctx, asked: Asked) {
   await requireFreshProof(ctx)
   return carryOut(ctx, await ctx.tx((inner) => beginRefund(inner, asked)))
 }
 
-/** The second and third phase of what has begun; a request that waits for a second person does not change. */
+/** The second and third phase; a request awaiting a second person does not change. */
 export async function carryOut(ctx: Ctx, { known, refund }: Begun) {
   const waits = known || refund.state === 'awaiting'
   const done = waits ? await waitFor(ctx, refund) : await callAndBook(ctx, refund)
@@ -37,7 +37,7 @@ type Done = Pick<RefundAttempt, 'payment_id' | 'asked' | 'way' | 'provider' | 'c
   offer_void: boolean
 }
 
-/** A process that dies in here leaves the try open, and the resolver asks what became of it. */
+/** A process that dies here leaves the attempt open, and the resolver finds out its result. */
 async function callAndBook(ctx: Ctx, refund: RefundAttempt): Promise<Done> {
   const result = await callGateway(ctx, refund)
   const state = await ctx.tx((inner) => bookReversal(inner, refund.refund_attempt_id, result))
@@ -45,7 +45,7 @@ async function callAndBook(ctx: Ctx, refund: RefundAttempt): Promise<Done> {
   return { ...refund, way, state, reason: result.reason, offer_void: result.offer_void }
 }
 
-/** How long an equal request waits for the first one's answer. */
+/** How long an equal request waits for the first one's result, in milliseconds. */
 const patienceMs = 5_000
 
 async function waitFor(ctx: Ctx, { refund_attempt_id }: RefundAttempt): Promise<Done> {
@@ -58,7 +58,7 @@ async function waitFor(ctx: Ctx, { refund_attempt_id }: RefundAttempt): Promise<
   return { ...refund, reason: { code: '', text: refund.reason_text ?? '' }, offer_void: false }
 }
 
-/** Says what was refused in the words of the product, and what can be done instead. */
+/** Describes a refusal in the product's words, with the alternative. */
 async function refusalOf(ctx: Ctx, { asked, way, provider, capture_id, reason, offer_void }: Done): Promise<Refusal> {
   if (offer_void && way === 'refund') return checkoutErrors.refundNotSettled()
   if (asked === 'refund') return checkoutErrors.refundRefused({ reason: reason.text })

@@ -15,8 +15,8 @@ type Surplus = {
 }
 
 /**
- * Refunds captures that bought nothing: the order was already paid, or has changed since. A refusal is
- * tried again after an hour. Answers how many went back.
+ * Refunds captures that bought nothing: the order was already paid, or has changed since. A refusal is retried after an
+ * hour. Returns how many were refunded.
  */
 export async function returnSurplus(ctx: Ctx): Promise<number> {
   let returned = 0
@@ -52,7 +52,7 @@ async function returnOne(ctx: Ctx, surplus: Surplus): Promise<boolean> {
   return state === 'approved'
 }
 
-/** Under the capture's lock, so that two sweeps at the same time begin one return. */
+/** Under the capture's lock, so that two concurrent sweeps start only one refund. */
 async function begin(
   ctx: Ctx,
   { payment_attempt_id, organization_id, ...surplus }: Surplus,

@@ -10,14 +10,14 @@ const { app, simulator, staff } = desk
 const second = await desk.addSomeone('SSD', 1)
 const [paid, refunded, voided] = [1, 3, 7]
 
-/** What a second person is needed for: cents of one payment, and of one person within a day. */
+/** The limits above which a second person is needed: cents of one payment, and by one person within a day. */
 const limits = (refund_approval_cents: number, refund_approval_day_cents = 100_000_00) => app.database.read`
   insert into checkout.checkout_settings ${app.database.read({ organization_id: 1, refund_approval_cents, refund_approval_day_cents })}
   on conflict (organization_id) do update
   set refund_approval_cents = excluded.refund_approval_cents, refund_approval_ind = null,
       refund_approval_day_cents = excluded.refund_approval_day_cents`
 
-/** Ends the links of a person so long ago. */
+/** Ends a person's links that long ago. */
 const unlink = (user_id: number, ago: string) => app.database.read`
   update identity.linked_account
   set created_at = platform.now() - interval '1 year', ended_at = platform.now() - ${ago}::interval
@@ -46,7 +46,7 @@ async function overtake(payment_id: number) {
   await tenant.tx((inner) => dropOvertaken(inner, payment_id))
 }
 
-/** A payment of which all was asked back by `staff`, and what waits. */
+/** A payment whose full refund `staff` requested, and the waiting request. */
 async function asked(more: Record<string, unknown> = {}) {
   const bought = await desk.buy()
   const answer = await desk.refund(bought, more)
@@ -108,7 +108,7 @@ describe('T-29: a large refund', () => {
       values (1, ${second.user_id}, ${staff.user_id})`
     for (const operation of [approve, decline])
       expect((await operation(request)).body.code).toBe('REFUND_NEEDS_ANOTHER')
-    // Whoever unlinks to approve is still the same person, for 90 days.
+    // Someone who unlinks to approve is still the same person, for 90 days.
     await unlink(second.user_id, '89 days')
     for (const operation of [approve, decline])
       expect((await operation(request)).body.code).toBe('REFUND_NEEDS_ANOTHER')
@@ -132,7 +132,7 @@ describe('T-29: a large refund', () => {
     expect(await waiting()).toMatchObject([{ cause: 'own', description: expect.stringContaining('goes back to') }])
     const request = await requestOf(bought)
     expect((await approve(request, staff)).body.code).toBe('REFUND_NEEDS_ANOTHER')
-    // Nor does the person decide who gets the money.
+    // Nor may the recipient of the money decide.
     await link(second.user_id, bought.buyer.user_id)
     for (const operation of [approve, decline])
       expect((await operation(request)).body.code).toBe('REFUND_NEEDS_ANOTHER')

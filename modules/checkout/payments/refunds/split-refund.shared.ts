@@ -1,6 +1,6 @@
 /**
- * Splits a sum over parts by their weights, to the cent: each gets the whole cents of its share, and the cents that are
- * left go where most was cut off. No part gets more than its weight as long as the sum is not above that of the weights.
+ * Splits a sum over parts by weight, to the cent: each gets the whole cents of its share, and the remaining cents go
+ * where most was cut off. No part gets more than its weight unless the sum exceeds the total weight.
  */
 export function spread(sum_cents: number, weights: readonly number[]): number[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0)
@@ -18,19 +18,19 @@ export function spread(sum_cents: number, weights: readonly number[]): number[] 
   return shares.map(({ cents }) => cents)
 }
 
-/** A line of a paid order; `returned_cents` has been given back or is on its way. */
+/** A line of a paid order; `returned_cents` includes pending refunds. */
 export type PaidLine = { order_item_id: number; paid_cents: number; returned_cents: number }
 
-/** What can still be given back of a line. */
+/** The refundable rest of a line. */
 export const restOf = ({ paid_cents, returned_cents }: PaidLine): number => Math.max(0, paid_cents - returned_cents)
 
-/** A refund of which no one said where it belongs: each line gives back by what is left of it. */
+/** A refund without a given distribution: each line refunds in proportion to what is left of it. */
 export const splitRefund = (amount_cents: number, lines: readonly PaidLine[]): number[] =>
   spread(amount_cents, lines.map(restOf))
 
 /**
- * Whether the course of a line ends unless someone says otherwise: with the last cent of the line or, where it has cost
- * nothing, of the order (`whole`). A line that was given back before was decided about then.
+ * Whether the course of a line ends by default: with the last cent of the line or, if it cost nothing, of the order
+ * (`whole`). A line refunded earlier was decided about then.
  */
 export const endsByDefault = (line: PaidLine, amount_cents: number, whole: boolean): boolean =>
   line.paid_cents === 0 ? whole : amount_cents > 0 && amount_cents === restOf(line)

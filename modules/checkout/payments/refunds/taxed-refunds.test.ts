@@ -19,7 +19,7 @@ const sales = async () => {
 }
 const grew = (after: Sums, before: Sums) =>
   Object.fromEntries(Object.entries(after).map(([name, value]) => [name, value - before[name as keyof Sums]]))
-/** What Billing of each course of the buyer says was paid for it. */
+/** The paid amounts in the buyer's Billing, by course. */
 const amountsPaid = async (user_id: number): Promise<number[]> => {
   const { studentCourses } = (await staff.get(`/user/fetchCoursesByUserId?user_id=${user_id}`)).body
   return studentCourses.map(({ amount_paid }: { amount_paid: number }) => cents(amount_paid)).toSorted()

@@ -17,7 +17,7 @@ afterEach(async () => {
 type From = Partial<Ctx['request']>
 type Gateway = typeof app.gateway.gateway
 
-/** A visitor from somewhere, whose charges go through `charge`. */
+/** A visitor at this origin, whose charges go through `charge`. */
 async function visitorFrom(from: From, charge?: Gateway['charge']): Promise<Ctx> {
   const { request, organization, actor, locale } = await app.ctx()
   const { services } = app
@@ -26,7 +26,7 @@ async function visitorFrom(from: From, charge?: Gateway['charge']): Promise<Ctx>
   return openCtx({ ...services, ports }, { actor, organization, locale, request: { ...request, ...from } })
 }
 
-/** New guests with a course in their cart each, and what they send to pay for it. */
+/** New guests with a course in each cart, and their payment requests. */
 const guestsWith = (count: number, card: string) =>
   Promise.all(
     Array.from({ length: count }, async () => {
@@ -46,9 +46,9 @@ const outcomeOf = async (paying: Promise<unknown>): Promise<string> => {
 }
 
 /**
- * Everyone pays at the same time, from where `fromOf` says. The gateway answers no one before each of them has either
- * reached it or been refused: none of their outcomes is known while the others begin. Five begin at a time: where ten do,
- * the limit of guesses at accounts refuses the next.
+ * Everyone pays at the same time, from the origins of `fromOf`. The gateway responds only after each has reached it or
+ * been refused, so no outcome is known while the others start. Five start at a time: with ten, the limit of account
+ * guesses refuses the next.
  */
 async function payAtOnce(sends: Awaited<ReturnType<typeof guestsWith>>, fromOf: (at: number) => From) {
   const arrived = new Set<number>()
@@ -71,13 +71,13 @@ async function payAtOnce(sends: Awaited<ReturnType<typeof guestsWith>>, fromOf: 
   const one = async (send: (typeof sends)[number], at: number) => {
     await turn(at)
     const visitor = await visitorFrom(fromOf(at), chargeOf(at))
-    // After any refusal, the others do not wait for one that never reaches the gateway.
+    // After any refusal, the others don't wait for one that never reaches the gateway.
     return outcomeOf(processPayment.run(visitor, send)).finally(() => arrive(at))
   }
   return Promise.all(sends.map(one))
 }
 
-/** Refused payments stay counted as guesses at accounts: for the last ones, either limit may come first. */
+/** Refused payments stay counted as account guesses: for the last ones, either limit may come first. */
 const atOnce = (outcomes: readonly string[]) => times(outcomes, 'TOO_MANY_AT_ONCE') + times(outcomes, 'TOO_MANY')
 
 const times = (outcomes: readonly string[], outcome: string) => outcomes.filter((one) => one === outcome).length

@@ -3,28 +3,28 @@ import type { Ctx } from '#platform/ctx.ts'
 import { countDeclines, type Declines } from './declines.sql.ts'
 import { countPendingAttempts, lockSource } from './pending-attempts.sql.ts'
 
-/** From here on no one passes without the captcha, and its score must be higher. */
+/** From these numbers on everyone needs the captcha, with a higher score. */
 const suspicious: Declines = { of_intent: 2, of_account: 2, of_device: 2, of_address: 3, of_network: 10 }
-/** From here on nothing is tried for the rest of the day. */
+/** From these numbers on no further attempts are allowed that day. */
 const stopped: Declines = { of_intent: 3, of_account: 5, of_device: 5, of_address: 10, of_network: 30 }
 
 const reaches = (declines: Declines, limits: Declines): boolean =>
   (Object.keys(limits) as (keyof Declines)[]).some((name) => declines[name] >= limits[name])
 
-/** Whether the caller's declines are more than a buyer with a wrong card has. */
+/** Whether the caller has more declines than a buyer with a wrong card. */
 export async function looksLikeCardTesting(ctx: Ctx, intent_id: string | null): Promise<boolean> {
   const user_id = ctx.actor.kind === 'user' ? ctx.actor.user_id : null
   return reaches(await countDeclines(ctx, { intent_id, user_id }), suspicious)
 }
 
 /**
- * Before a try is written, in its transaction: stolen cards are tried in checkouts, from many carts, accounts and
- * addresses. Tries in progress count as declined, so that a burst gets no further than single tries. Throws
- * tooManyDeclines; tooManyAtOnce if only tries in progress exceed the limit, which may be honest.
+ * Checked in the transaction that writes an attempt: stolen cards are tested in checkouts, from many carts, accounts
+ * and addresses. Attempts in progress count as declined, so that a burst gets no further than single attempts. Throws
+ * tooManyDeclines; tooManyAtOnce if only attempts in progress exceed the limit, which may be legitimate.
  */
 export async function requireFewDeclines(ctx: Ctx, intent_id: string, user_id: number | null = null): Promise<void> {
   const who = { intent_id, user_id }
-  // Sent together and run in this order: both counts see what was written before the lock was free.
+  // Sent together and run in this order: both counts see everything written before the lock was released.
   const [, declines, pendingAttempts] = await Promise.all([
     lockSource(ctx, user_id),
     countDeclines(ctx, who),

@@ -3,7 +3,7 @@ import { networkOf } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { addressBlock } from '#platform/http/caller.ts'
 
-/** From where a try to pay comes; '' and null where nothing is known. */
+/** The origin of a payment attempt; '' and null if unknown. */
 export function sourceOf({ address, device }: Ctx['request']) {
   return {
     address: addressBlock(address),
@@ -12,13 +12,13 @@ export function sourceOf({ address, device }: Ctx['request']) {
   }
 }
 
-/** Tries to pay that were declined within a day: of a cart, a buyer, a browser, a connection and the network around it. */
+/** Payment attempts declined within a day: by cart, buyer, browser, connection and network. */
 export type Declines = Record<'of_intent' | 'of_account' | 'of_device' | 'of_address' | 'of_network', number>
 
-/** Whose tries are counted besides those of the caller's browser and connection; null where no one is known. */
+/** The further subjects to count besides the caller's browser and connection; null if unknown. */
 export type Counted = { intent_id: string | null; user_id: number | null }
 
-/** Counts them for the caller, over all sites: they share one gateway, and card testers move from one to the next. */
+/** Counts them for the caller across all sites: they share one gateway, and card testers move from one to the next. */
 export async function countDeclines(
   { unscoped, request }: Pick<Ctx, 'unscoped' | 'request'>,
   { intent_id, user_id }: Counted,

@@ -5,8 +5,8 @@ import type { Ctx } from '#platform/ctx.ts'
 type Buyer = { user_id: number; organization_id: number; email: string }
 
 /**
- * Ties what the captcha thought of a form to the order that was made of it and to its buyer, in the caller's transaction.
- * Throws notHuman for a form that was judged for another account.
+ * Links a form's captcha assessment to its order and buyer, in the caller's transaction. Throws notHuman if it was
+ * assessed for another account.
  */
 export async function keepAssessment(ctx: Ctx, order_id: number, assessment_id: number | null): Promise<void> {
   if (assessment_id === null) return
@@ -18,10 +18,10 @@ export async function keepAssessment(ctx: Ctx, order_id: number, assessment_id: 
   if (buyer) await ctx.use(humanCheck).bind(ctx, assessment_id, buyer)
 }
 
-/** Notes that the provider will want to know what becomes of a charge whose form it has judged. */
+/** Records that the provider expects the outcome of an assessed form's charge. */
 export async function oweOutcome({ sql }: Ctx, begun: Begun): Promise<void> {
   if (begun.step !== 'charge') return
-  // Later declines of the same cart say more than the first one: they are waited for.
+  // Waits for later declines of the same cart, which say more than the first.
   await sql`
     update checkout.payment_attempt a
     set assessment_id = o.assessment_id, tell_at = platform.now() + interval '15 minutes'

@@ -5,8 +5,8 @@ import { type Counted, type Declines, sourceOf } from './declines.sql.ts'
 const lockKey = (text: string): number => createHash('sha256').update(text).digest().readInt32BE(0)
 
 /**
- * Until the caller's transaction ends, no one else begins a try from the same network (and so from the same address), with
- * the same browser or for the same account: what is counted now still holds when the try is written.
+ * Until the caller's transaction ends, no other attempt can start from the same network (which includes the address),
+ * browser or account: the counts still hold when the attempt is written.
  */
 export async function lockSource({ sql, request }: Ctx, user_id: number | null): Promise<void> {
   const { network, device_hash } = sourceOf(request)
@@ -15,7 +15,7 @@ export async function lockSource({ sql, request }: Ctx, user_id: number | null):
     ...(device_hash === null ? [] : [lockKey(`device ${device_hash.toString('hex')}`)]),
     ...(user_id === null ? [] : [lockKey(`account ${user_id}`)]),
   ]
-  // In one order everywhere, so that two tries that share more than one of these cannot wait for each other.
+  // In a fixed order, so that two attempts that share several of these can't deadlock.
   keys.sort((one, other) => one - other)
   await sql`
     select pg_advisory_xact_lock(hashtext('checkout.payment_try'), key)
@@ -23,8 +23,8 @@ export async function lockSource({ sql, request }: Ctx, user_id: number | null):
 }
 
 /**
- * Tries whose outcome no one knows yet, counted like declines: each may become one. A hosted page waits for its buyer
- * under 'calling'; only its first minute counts, as long as a call can take.
+ * Attempts without a known result, counted like declines: each may become one. A hosted page waits for its buyer under
+ * 'calling'; only its first minute counts, the longest duration of a call.
  */
 export async function countPendingAttempts(
   { unscoped, request }: Ctx,

@@ -15,7 +15,7 @@ type Due = {
 
 const mostTries = 20
 
-/** Tells the captcha's provider what became of payments whose forms it has judged. Answers how many it was told of. */
+/** Reports the outcome of payments to the captcha's provider, which assessed their forms. Returns how many. */
 export async function tellOutcomes(ctx: Ctx): Promise<number> {
   let told = 0
   for (const due of await takeDue(ctx)) {
@@ -28,7 +28,7 @@ export async function tellOutcomes(ctx: Ctx): Promise<number> {
       }
       await settle(ctx, due.payment_attempt_id)
     } catch (error) {
-      // Its turn comes again; after days the provider learns nothing from it.
+      // It is retried later; after days the provider learns nothing from it.
       ctx.log.warn('captcha.not_told', { reason: String(error), payment_attempt_id: due.payment_attempt_id })
       if (due.tell_tries >= mostTries) await settle(ctx, due.payment_attempt_id)
     }
@@ -43,7 +43,7 @@ function outcomeOf({ state, of_order, of_address, paid }: Due): HumanOutcome | '
   return !paid && (of_order >= 3 || of_address >= 10) ? 'card_testing' : 'declined'
 }
 
-/** Takes what is due; a worker that dies with it leaves it for later, with twice the delay each time, a day at most. */
+/** Takes what is due; if the worker dies it is retried later, with doubled delays of at most a day. */
 const takeDue = ({ sql }: Ctx): Promise<Due[]> => sql<Due>`
   with due as (
     select payment_attempt_id from checkout.payment_attempt

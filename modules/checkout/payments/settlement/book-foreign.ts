@@ -23,8 +23,8 @@ type Foreign = GatewayTransaction & { way: Way; gateway_cents: number }
 const reason = { code: 'gateway', text: 'Made at the gateway.' }
 
 /**
- * Money of a capture that went back without us: at the gateway's own desk, or by a try of ours whose answer was lost. It
- * is booked like a refund of staff, by the rules for what no one said. Answers what is more than there was.
+ * Books money of a capture that was returned outside the product: in the gateway's console, or by an attempt whose
+ * response was lost. It is booked like a staff refund, with the default rules. Returns the excess.
  */
 export async function bookForeign(ctx: Ctx, capture: Capture, foreign: Foreign): Promise<Fault[]> {
   const tenant = await asTenant(ctx, capture.organization_id)

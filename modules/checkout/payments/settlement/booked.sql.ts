@@ -2,12 +2,14 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { GatewayTransaction } from './gateway-transaction.ts'
 import { unansweredKinds } from './unanswered.sql.ts'
 
-/** What the books say of a transaction of a gateway. */
+/** A gateway transaction in the books. */
 export type Booked = { transaction_id: string; amount_cents: number; state: 'captured' | 'voided' | 'refunded' }
 
 type Window = { provider: GatewayTransaction['provider']; ids: readonly string[]; since: Date; until: Date }
 
-/** Everything booked under these ids, or called in that time: captures that became a payment or a surplus, and refunds. */
+/**
+ * Everything booked under these ids or called in that period: captures that became a payment or surplus, and refunds.
+ */
 export const listBooked = ({ sql }: Ctx, { provider, ids, since, until }: Window): Promise<Booked[]> => sql<Booked>`
   select a.transaction_id, a.amount_cents,
          case when exists (select from checkout.refund_attempt v
@@ -22,13 +24,13 @@ export const listBooked = ({ sql }: Ctx, { provider, ids, since, until }: Window
   where a.provider = ${provider} and r.state = 'approved' and r.way = 'refund'
     and (r.transaction_id = any(${sql.array(ids)}::text[]) or (r.called_at > ${since} and r.called_at <= ${until}))`
 
-/** Transactions of discrepancies that are open: looked at again, they may be resolved. */
+/** Transactions of open discrepancies: checking them again may resolve them. */
 export const listDisputed = ({ sql }: Ctx): Promise<GatewayTransaction[]> => sql<GatewayTransaction>`
   select distinct provider, transaction_id from checkout.discrepancy
   where resolved_at is null and kind <> all(${sql.array(unansweredKinds)}::text[])
   limit 500`
 
-/** What was captured and not given back for a day, though no one has bought anything with it. */
+/** Captures that bought nothing and were not returned within a day. */
 export const listStuckSurplus = ({ sql }: Ctx) => sql<
   GatewayTransaction & { organization_id: number; order_id: number; amount_cents: number }
 >`

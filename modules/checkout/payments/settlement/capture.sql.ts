@@ -2,7 +2,7 @@ import type { AttemptState } from '#modules/checkout/payments/attempt.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { GatewayTransaction } from './gateway-transaction.ts'
 
-/** A try to charge, with the payment that it became. */
+/** A charge attempt with its payment. */
 export type Capture = {
   payment_attempt_id: number
   organization_id: number
@@ -13,7 +13,7 @@ export type Capture = {
   payment_id: number | null
 }
 
-/** The try of a transaction: by the gateway's id, else by our number (`attempt`); null where it is not ours. */
+/** The attempt of a transaction: by the gateway's id, else by our number (`attempt`); null if it is not ours. */
 export async function findCapture(
   { sql }: Ctx,
   transaction: GatewayTransaction,

@@ -8,21 +8,21 @@ import { insertFaults } from './discrepancy.sql.ts'
 import { followTransaction } from './follow-transaction.ts'
 import type { GatewayTransaction } from './gateway-transaction.ts'
 
-/** What was compared is looked at for a week more: banks settle, and wallets list, days later. */
+/** Compared periods are checked again for a week: banks settle, and wallets list, days later. */
 const weekMs = 7 * 86_400_000
 
-/** The gateways whose lists there are. */
+/** The gateways with lists to compare. */
 export const comparedProviders = (ctx: Ctx): GatewayTransaction['provider'][] =>
   ctx.use(walletPort) ? ['authorize_net', 'paypal'] : ['authorize_net']
 
-/** The list of a gateway could not be read: no one's mistake here, and the next hour may be better. */
+/** A gateway's list could not be read: nobody's mistake, and the next hour may be better. */
 class GatewayUnreachable extends Error {
   override readonly name = 'GatewayUnreachable'
 }
 
 /**
- * Compares the gateways that have not been compared since banks settled last. One that cannot be reached is reported
- * once, is shown above the discrepancies, and is tried again every hour; it fails no job.
+ * Compares the gateways that have not been compared since the last bank settlement. An unreachable one is reported
+ * once, shown above the discrepancies, and retried every hour; it fails no job.
  */
 export async function compareDueSettlement(ctx: Ctx): Promise<void> {
   const compared = await listCompared(ctx)
@@ -34,9 +34,9 @@ export async function compareDueSettlement(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Compares what gateways have done with the books, from where the last whole comparison ended, and follows each
- * transaction of which they say different things. Answers how many those were. What is wrong with one gateway keeps no
- * other from being compared; throws at the end, so that the job tries again.
+ * Compares the gateways' lists with the books, from the end of the last complete comparison, and follows up each
+ * differing transaction. Returns their number. A failing gateway does not block others; it throws at the end, so that
+ * the job is retried.
  */
 export async function compareSettlement(ctx: Ctx, providers = comparedProviders(ctx)): Promise<number> {
   const failures: unknown[] = []
@@ -85,7 +85,7 @@ async function noteStuckSurplus(ctx: Ctx): Promise<void> {
   }
 }
 
-/** One that cannot be booked or asked about keeps no other waiting: it is asked about every day, and a person sees it. */
+/** A transaction that can't be booked or checked does not block others: it is checked daily, and a person sees it. */
 async function follow(ctx: Ctx, transaction: GatewayTransaction, row?: ListedTransaction): Promise<void> {
   try {
     if (await followTransaction(ctx, transaction, row)) return
@@ -122,7 +122,7 @@ const transaction: Partial<Record<TransactionState, Booked['state']>> = {
   voided: 'voided',
 }
 
-/** Ids of which the two lists say different things, or only one of them something. What was voided may leave the gateway's. */
+/** Ids that differ between the lists, or are only in one of them. Voided ones may disappear from the gateway's. */
 export function differences(listed: readonly ListedTransaction[], booked: readonly Booked[]): string[] {
   const books = new Map(booked.map((one) => [one.transaction_id, one]))
   const differing = listed.filter(({ transaction_id, state, amount_cents }) => {

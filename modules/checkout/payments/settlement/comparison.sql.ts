@@ -2,8 +2,8 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { GatewayTransaction } from './gateway-transaction.ts'
 
 /**
- * How far the books were compared with a gateway; null: never. `failed_at` and `reason` (the gateway's code) are of the
- * last try, null where it went well.
+ * How far the books were compared with a gateway; null: never. `failed_at` and `reason` (the gateway's code) are from
+ * the last attempt, null on success.
  */
 export type Comparison = {
   provider: GatewayTransaction['provider']
@@ -12,7 +12,7 @@ export type Comparison = {
   reason: string | null
 }
 
-/** A comparison begins; answers where it goes on from: where the last whole one ended, before that the first try. */
+/** Starts a comparison; returns its start: the end of the last complete one, or the first attempt. */
 export async function beginComparison({ sql }: Ctx, provider: GatewayTransaction['provider']): Promise<Date> {
   const [comparison] = await sql<{ goes_on: Date }>`
     insert into checkout.settlement_comparison (provider) values (${provider})
@@ -21,13 +21,13 @@ export async function beginComparison({ sql }: Ctx, provider: GatewayTransaction
   return comparison!.goes_on
 }
 
-/** It went well up to `until`: the next one goes on from there. */
+/** Records success up to `until`, where the next one continues. */
 export const finishComparison = ({ sql }: Ctx, provider: GatewayTransaction['provider'], until: Date) => sql`
   update checkout.settlement_comparison
   set compared_until = greatest(compared_until, ${until}), compared_at = platform.now(), failed_at = null, reason = null
   where provider = ${provider}`
 
-/** It went wrong; answers whether that is news, or the same as the last time. */
+/** Records a failure; returns whether it is new or the same as last time. */
 export async function failComparison(
   { sql }: Ctx,
   provider: GatewayTransaction['provider'],
@@ -44,7 +44,7 @@ export async function failComparison(
   return before!.news
 }
 
-/** The gateways that have been compared since banks settled last: every day at 9:30 UTC. */
+/** The gateways compared since the last bank settlement, daily at 9:30 UTC. */
 export async function listCompared({ sql }: Ctx): Promise<GatewayTransaction['provider'][]> {
   const rows = await sql<{ provider: GatewayTransaction['provider'] }>`
     select provider from checkout.settlement_comparison

@@ -29,7 +29,7 @@ describe('a comparison that fails', () => {
     await expect(compare()).rejects.toThrow('paypal')
     expect((await comparisons()).paypal).toMatchObject({ compared_until: null, late: true })
     await compare()
-    // PayPal's list is late by three hours: more was not compared.
+    // PayPal's list is three hours late: later times were not compared.
     const { authorize_net, paypal: wallet } = await comparisons()
     expect(Date.parse(authorize_net.compared_until) - Date.parse(wallet.compared_until)).toBeGreaterThan(2.9 * hour)
     expect(await page()).not.toContain('It should have run since')
@@ -74,7 +74,7 @@ test('days that were missed are made up for, however many; nothing compared for 
   simulator.scriptQueries('failure-500-before-capture')
   await expect(compare()).rejects.toThrow('could not be read')
   expect(await desk.standing(bought)).toMatchObject({ refunded: 0 })
-  // Twenty days later a week back would not reach it.
+  // Twenty days later, looking back a week would not reach it.
   expect(await compare()).toBe(1)
   expect(await desk.standing(bought)).toMatchObject({ payment: 6, refunded: 500 })
 })
@@ -100,23 +100,23 @@ test('a transaction that cannot be looked up or booked is shown, asked about eac
 describe('the daily comparison', () => {
   test('says once that a gateway cannot be reached, tries it again alone, and says it again after a good one', async () => {
     const ctx = await app.ctx({ kind: 'system', name: 'test' })
-    const told: unknown[][] = []
-    const due = { ...ctx, log: { ...ctx.log, error: (...line: unknown[]) => void told.push(line) } } as typeof ctx
+    const messages: unknown[][] = []
+    const due = { ...ctx, log: { ...ctx.log, error: (...line: unknown[]) => void messages.push(line) } } as typeof ctx
     await app.moveClock(2 * day)
     paypal.scriptReports('error', 'error')
     await compareDueSettlement(due)
     await compareDueSettlement(due)
-    expect(told).toMatchObject([['settlement.not_compared', expect.any(Error), { provider: 'paypal' }]])
+    expect(messages).toMatchObject([['settlement.not_compared', expect.any(Error), { provider: 'paypal' }]])
     expect(await reasons()).toEqual({ authorize_net: null, paypal: 'PERMISSION_DENIED' })
     await compareDueSettlement(due)
     expect(await reasons()).toEqual({ authorize_net: null, paypal: null })
-    // Both are compared: nothing is asked until the banks have settled again.
+    // Both are compared: nothing is requested until the next bank settlement.
     paypal.scriptReports('error')
     await compareDueSettlement(due)
     expect(await reasons()).toEqual({ authorize_net: null, paypal: null })
     await app.moveClock(day)
     await compareDueSettlement(due)
-    expect(told).toHaveLength(2)
+    expect(messages).toHaveLength(2)
   })
 
   test('fails its job for a fault of our own, also beside a gateway that cannot be reached', async () => {

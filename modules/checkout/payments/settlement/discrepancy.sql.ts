@@ -20,7 +20,7 @@ export const faultKinds = [
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
-/** What a gateway and the books say differently; `organization_id` is null for what belongs to no order of ours. */
+/** A difference between a gateway and the books; `organization_id` is null if it belongs to no order of ours. */
 export type Fault = {
   kind: FaultKind
   organization_id: number | null
@@ -29,7 +29,7 @@ export type Fault = {
   booked_cents: number | null
 }
 
-/** Records what is wrong with a transaction now; earlier faults that no longer exist are resolved. */
+/** Records a transaction's current faults; earlier ones that no longer exist are resolved. */
 export async function noteFaults(ctx: Ctx, transaction: GatewayTransaction, faults: readonly Fault[]): Promise<void> {
   const { provider, transaction_id } = transaction
   await ctx.tx(async (inner) => {
@@ -45,7 +45,7 @@ export async function noteFaults(ctx: Ctx, transaction: GatewayTransaction, faul
   })
 }
 
-/** Notes what is wrong with a transaction beside what was noted of it. */
+/** Adds faults to those already recorded for a transaction. */
 export async function insertFaults(ctx: Ctx, transaction: GatewayTransaction, faults: readonly Fault[]): Promise<void> {
   for (const fault of faults) await insertFault(ctx, transaction, fault)
 }
@@ -67,7 +67,7 @@ async function insertFault(
   if (fresh) ctx.log.error('money.discrepancy', new Error(fault.kind), row)
 }
 
-/** What is open about money that no one here knows of. */
+/** Open faults about unknown money. */
 export const listUnknown = (
   { sql }: Ctx,
   { provider, transaction_id }: GatewayTransaction,

@@ -13,7 +13,7 @@ import { settlementTexts } from './settlement.texts.ts'
 const Discrepancy = z.object({
   discrepancy_id: z.int(),
   kind: z.enum(faultKinds),
-  /** The same in words. */
+  /** The same as text. */
   description: z.string(),
   provider: z.string(),
   transaction_id: z.string(),
@@ -26,12 +26,12 @@ export type Discrepancy = z.infer<typeof Discrepancy>
 
 const Comparison = z.object({
   provider: z.string(),
-  /** Null: it has never come to an end. */
+  /** Null: it has never completed. */
   compared_until: z.iso.datetime().nullable(),
-  /** Of the last try: null where it went well. */
+  /** From the last attempt: null on success. */
   failed_at: z.iso.datetime().nullable(),
   reason: z.string().nullable(),
-  /** Nothing was compared for longer than a daily comparison leaves open. */
+  /** The last comparison is older than daily comparisons allow. */
   late: z.boolean(),
 })
 export type Comparison = z.infer<typeof Comparison>
@@ -81,7 +81,7 @@ export const fetchDiscrepancies = operation({
   },
 })
 
-/** A day, the hours that a list may be late, and some for the comparison itself. */
+/** A day, the delay of a list, and some hours for the comparison itself. */
 const lateMs = 36 * 3_600_000
 
 async function comparisonsFor(ctx: Ctx): Promise<Comparison[]> {

@@ -8,14 +8,14 @@ import { type Capture, findCapture } from './capture.sql.ts'
 import type { Fault } from './discrepancy.sql.ts'
 import type { GatewayTransaction } from './gateway-transaction.ts'
 
-/** Books what a capture has become, and answers what cannot be booked. */
+/** Books the state of a capture, and returns what can't be booked. */
 export async function faultsOfCapture(
   ctx: Ctx,
   transaction: GatewayTransaction,
-  found: TransactionDetails,
+  transactionDetails: TransactionDetails,
 ): Promise<Fault[]> {
-  const capture = await findCapture(ctx, transaction, found.attempt)
-  const { amount_cents: gateway_cents, outcome, state } = found
+  const capture = await findCapture(ctx, transaction, transactionDetails.attempt)
+  const { amount_cents: gateway_cents, outcome, state } = transactionDetails
   if (!capture) {
     const unknown = { kind: 'unknown_capture', organization_id: null, order_id: null, booked_cents: null } as const
     return outcome === 'approved' ? [{ ...unknown, gateway_cents }] : []
@@ -26,10 +26,10 @@ export async function faultsOfCapture(
   const another = capture.transaction_id !== null && capture.transaction_id !== transaction.transaction_id
   if (another && isBooked(capture)) return outcome === 'approved' ? [{ ...fault, kind: 'unknown_capture' }] : []
   if (outcome === 'approved' && gateway_cents !== booked_cents) return [{ ...fault, kind: 'amount' }]
-  if (!isBooked(capture)) return bookLate(ctx, capture, found)
+  if (!isBooked(capture)) return bookLate(ctx, capture, transactionDetails)
   if (state === 'voided') return bookForeign(ctx, capture, { way: 'void', gateway_cents: booked_cents, ...transaction })
   if (state === 'declined' || state === 'failed') return [{ ...fault, kind: 'not_settled' }]
-  // The books say that it was voided, and the money was taken all the same.
+  // The books say that it was voided, but the money was taken.
   return (await findVoidOf(ctx, capture.payment_attempt_id))?.state === 'approved'
     ? [{ ...fault, kind: 'refund_cancelled' }]
     : []
@@ -37,9 +37,13 @@ export async function faultsOfCapture(
 
 const isBooked = ({ state }: Capture) => state === 'approved' || state === 'surplus'
 
-/** An open try gets its answer; one that was given up and has gone through after all is booked, too. */
-async function bookLate(ctx: Ctx, { payment_attempt_id, organization_id }: Capture, found: TransactionDetails) {
+/** An open attempt gets its result; one that was given up and succeeded after all is booked, too. */
+async function bookLate(
+  ctx: Ctx,
+  { payment_attempt_id, organization_id }: Capture,
+  transactionDetails: TransactionDetails,
+) {
   const tenant = await asTenant(ctx, organization_id)
-  await tenant.tx((inner) => bookResult(inner, payment_attempt_id, found))
+  await tenant.tx((inner) => bookResult(inner, payment_attempt_id, transactionDetails))
   return []
 }

@@ -8,8 +8,8 @@ import type { GatewayTransaction } from './gateway-transaction.ts'
 const unlinked = { organization_id: null, order_id: null, booked_cents: null }
 
 /**
- * The gateway does not know this transaction: wrong where the books depend on it, or where its own list holds it
- * (`row`): money that no one here has asked for, or that a bank has taken back.
+ * The gateway does not know this transaction: a fault if the books depend on it, or if its own list has it (`row`),
+ * which is money that nobody here requested, or that a bank took back.
  */
 export async function faultsOfMissing(
   ctx: Ctx,
@@ -23,7 +23,7 @@ export async function faultsOfMissing(
     const { organization_id, order_id, amount_cents: booked_cents } = booked
     return [{ kind: 'missing', organization_id, order_id, gateway_cents: null, booked_cents }]
   }
-  // It may have left the list: what was found of it stays for a person.
+  // It may have left the list: its known faults stay for a person.
   if (!row) return listUnknown(ctx, transaction)
   const kind = row.state === 'captured' || row.state === 'settled' ? 'unknown_capture' : 'unknown_refund'
   return [{ kind, gateway_cents: row.amount_cents, ...unlinked }]

@@ -9,15 +9,18 @@ import { findCapture } from './capture.sql.ts'
 import type { Fault } from './discrepancy.sql.ts'
 import type { GatewayTransaction } from './gateway-transaction.ts'
 
-/** Books what a refund has become, and answers what cannot be booked. */
+/** Books the state of a refund, and returns what can't be booked. */
 export async function faultsOfRefund(
   ctx: Ctx,
   transaction: GatewayTransaction,
-  found: TransactionDetails,
+  transactionDetails: TransactionDetails,
 ): Promise<Fault[]> {
-  const refund = await findRefundOf(ctx, { attempt: found.attempt, transaction_id: transaction.transaction_id })
-  if (refund) return faultsOfOurs(ctx, refund, found)
-  const { original_transaction_id: original, amount_cents: gateway_cents, outcome } = found
+  const refund = await findRefundOf(ctx, {
+    attempt: transactionDetails.attempt,
+    transaction_id: transaction.transaction_id,
+  })
+  if (refund) return faultsOfOurs(ctx, refund, transactionDetails)
+  const { original_transaction_id: original, amount_cents: gateway_cents, outcome } = transactionDetails
   if (outcome !== 'approved') return []
   const capture = original && (await findCapture(ctx, { ...transaction, transaction_id: original }, null))
   if (capture) return bookForeign(ctx, capture, { way: 'refund', gateway_cents, ...transaction })
@@ -25,17 +28,18 @@ export async function faultsOfRefund(
   return [{ ...unlinked, kind: 'unknown_refund', gateway_cents }]
 }
 
-async function faultsOfOurs(ctx: Ctx, refund: RefundAttempt, found: TransactionDetails): Promise<Fault[]> {
+async function faultsOfOurs(ctx: Ctx, refund: RefundAttempt, transactionDetails: TransactionDetails): Promise<Fault[]> {
   const { refund_attempt_id, organization_id, order_id, amount_cents: booked_cents, state } = refund
-  const { amount_cents: gateway_cents, outcome } = found
+  const { amount_cents: gateway_cents, outcome } = transactionDetails
   const fault = { organization_id, order_id, gateway_cents, booked_cents }
   if (outcome === 'approved' && gateway_cents !== booked_cents) return [{ ...fault, kind: 'amount' }]
   const undone = outcome === 'error' || outcome === 'declined'
   if (state === 'cancelled' && outcome === 'approved') return [{ ...fault, kind: 'unknown_refund' }]
   if (state === 'approved' && !undone) return []
   const tenant = await asTenant(ctx, organization_id)
-  if (state === 'approved') await tenant.tx((inner) => cancelRefund(inner, refund_attempt_id, found.reason))
-  else if (state !== 'cancelled') await tenant.tx((inner) => bookReversal(inner, refund_attempt_id, found))
-  // The buyer was told that money comes: a person decides what now.
+  if (state === 'approved')
+    await tenant.tx((inner) => cancelRefund(inner, refund_attempt_id, transactionDetails.reason))
+  else if (state !== 'cancelled') await tenant.tx((inner) => bookReversal(inner, refund_attempt_id, transactionDetails))
+  // The buyer was told that money is coming: a person must decide.
   return undone && (state === 'approved' || state === 'cancelled') ? [{ ...fault, kind: 'refund_cancelled' }] : []
 }

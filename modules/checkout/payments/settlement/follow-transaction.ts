@@ -8,10 +8,10 @@ import { faultsOfRefund } from './follow-refund.ts'
 import type { GatewayTransaction } from './gateway-transaction.ts'
 
 /**
- * Asks the gateway about one transaction and brings the books to what it says: an open try is booked, a void or refund
- * made at the gateway's own desk appears as such, and what cannot be booked is noted as a discrepancy. In any order, any
- * number of times: always what is true now. `row` is how the gateway's list has it. Answers false where the gateway
- * could not be asked.
+ * Fetches one transaction from the gateway and updates the books: an open attempt is booked, a void or refund made in
+ * the gateway's console is recorded as such, and the rest becomes a discrepancy. Idempotent and independent of order:
+ * it always records the current state. `row` is the entry in the gateway's list. Returns false if the gateway could not
+ * be reached.
  */
 export async function followTransaction(
   ctx: Ctx,

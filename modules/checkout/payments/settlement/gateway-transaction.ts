@@ -1,4 +1,4 @@
 import type { Provider } from '#modules/checkout/payments/gateways/provider.ts'
 
-/** A transaction of a gateway, by the gateway's own id. */
+/** A gateway transaction by the gateway's own id. */
 export type GatewayTransaction = { provider: Exclude<Provider, 'none'>; transaction_id: string }

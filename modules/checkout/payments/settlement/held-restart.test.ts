@@ -12,7 +12,10 @@ import { startAuthorizeNetSimulator } from '#simulators/authorize-net/simulator.
 const shop = await openShop()
 const { app } = shop
 
-/** A server and the gateway beside it: connections and memory of their own, the same database, the same ledger on disk. */
+/**
+ * A server and the gateway as separate processes: own connections and memory, the same database, the same ledger on
+ * disk.
+ */
 async function boot() {
   const { simulator, config, close } = await startAuthorizeNetSimulator({ folder: app.folder })
   const database = openDatabase({ ...usualOptions, name: 'server', url: app.url, role: appRole })
@@ -93,7 +96,7 @@ test.each([
     const before = second.simulator.ledger().captures.length
     await second.kill()
 
-    // No notification arrives: its receiver is down.
+    // No notification arrives, because its receiver is down.
     const gatewayAlone = await start()
     gatewayAlone.simulator.release(held.transaction_id!, action)
     await gatewayAlone.kill()

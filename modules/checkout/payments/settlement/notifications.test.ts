@@ -55,7 +55,7 @@ describe('T-36: a notification of the gateway', () => {
     expect(await deliver(body, header)).toBe(200)
     expect(await desk.standing(bought)).toMatchObject({ payment: 1 })
     await app.runJobs()
-    // The gateway could not be asked: the notification waits, and is looked at again.
+    // The gateway was unreachable: the notification waits and is checked again.
     expect(await desk.standing(bought)).toMatchObject({ payment: 1 })
     await app.moveClock(5 * 60_000)
     expect(await read()).toBe(1)

@@ -18,7 +18,7 @@ const giveBack = async (transaction_id: string, amount_cents: number) => {
   const attempt = `desk${Math.random().toString(36).slice(2, 10)}`
   return (await wallet.refund({ transaction_id, amount_cents, last_4: '', attempt })).transaction_id!
 }
-/** What was called so long ago that PayPal's list must hold it. */
+/** Moves a call so far back that PayPal's list must contain it. */
 const wait = () => sql`update checkout.payment_attempt set called_at = called_at - interval '4 hours'`
 
 test('what PayPal has not filled into its list yet is not missing', async () => {

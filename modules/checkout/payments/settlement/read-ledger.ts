@@ -7,7 +7,7 @@ const returned = ['refund_pending', 'refunded']
 
 type Listing = { provider: NonNullable<GatewayLedger['provider']>; gateway: Pick<Reversing, 'listSince'> }
 
-/** What a gateway has done since, for `reconcile`. Throws where its lists could not be read. */
+/** Reads a gateway's recent transactions for `reconcile`. Throws if its lists could not be read. */
 export async function readLedger({ provider, gateway }: Listing, since: Date): Promise<GatewayLedger> {
   const listed = await gateway.listSince(since)
   if (listed.answer === 'unknown') {

@@ -7,13 +7,15 @@ type Due = GatewayTransaction & { gateway_notification_id: string; tries: number
 
 const mostTries = 12
 
-/** Looks at one notification: asks the gateway what it is about and books that. Once, and again only without an answer. */
+/**
+ * Handles one notification: fetches its transaction from the gateway and books it. Once, or again without a response.
+ */
 export async function readNotification(ctx: Ctx, gateway_notification_id: string): Promise<void> {
   const due = await claim(ctx, gateway_notification_id)
   if (due) await follow(ctx, due)
 }
 
-/** Looks at what has not been looked at: a job was lost, or the gateway could not be asked. Answers how many were done. */
+/** Handles pending notifications, whose job was lost or whose gateway was unreachable. Returns how many were done. */
 export async function readNotifications(ctx: Ctx): Promise<number> {
   const rows = await ctx.sql<{ gateway_notification_id: string }>`
     select gateway_notification_id::text from checkout.gateway_notification
@@ -24,14 +26,14 @@ export async function readNotifications(ctx: Ctx): Promise<number> {
       const due = await claim(ctx, gateway_notification_id)
       if (due && (await follow(ctx, due))) done += 1
     } catch (error) {
-      // One that cannot be booked must not keep the others waiting; it is due again later.
+      // One that can't be booked must not block the others; it is due again later.
       ctx.log.error('notification.unread', error, { gateway_notification_id })
     }
   }
   return done
 }
 
-/** The next try is scheduled before this one: a crash leaves it due, and no one else begins it in the meantime. */
+/** The next attempt is scheduled first: after a crash it stays due, and nobody else starts it meanwhile. */
 async function claim({ sql }: Ctx, gateway_notification_id: string): Promise<Due | null> {
   const [due] = await sql<Due>`
     update checkout.gateway_notification

@@ -3,11 +3,11 @@ import type { Fragment, Sql } from '#platform/db/sql.ts'
 
 type Entry = { transaction_id: string; amount_cents: number }
 /**
- * What a gateway says it did: captures, refunds, and (as `voids`) what it has voided of them; a voided capture may be in
- * both lists, and what was voided long ago in none. What is older than `since` or newer than `until` may be in no list.
+ * A gateway's own record: captures, refunds, and (as `voids`) voided ones; a voided capture may be in both lists, and
+ * an old void in none. Entries older than `since` or newer than `until` may be missing.
  */
 export type GatewayLedger = {
-  /** Whose; of the card gateway where it is not said. */
+  /** The provider; the card gateway by default. */
   provider?: 'authorize_net' | 'paypal'
   captures: readonly Entry[]
   refunds?: readonly Entry[]
@@ -17,13 +17,13 @@ export type GatewayLedger = {
 }
 
 const key = ({ transaction_id, amount_cents }: Entry) => `${transaction_id} of ${amount_cents} cents`
-/** The entries of the first list that are not in the second. */
+/** The entries of the first list that are missing from the second. */
 const without = (all: readonly Entry[], others: readonly Entry[]): string[] => {
   const there = new Set(others.map(key))
   return [...new Set(all.map(key))].filter((one) => !there.has(one))
 }
 
-/** I1: a capture is exactly one payment of the same cents, or a surplus that went back. */
+/** I1: a capture is exactly one payment of the same cents, or a refunded surplus. */
 export async function checkCaptures(sql: Sql, ledger: GatewayLedger): Promise<string[]> {
   const { provider = 'authorize_net', captures, voids = [] } = ledger
   const booked = await sql<Entry & { expected: boolean }>`
@@ -49,7 +49,7 @@ export async function checkCaptures(sql: Sql, ledger: GatewayLedger): Promise<st
 const isWithin = (sql: Sql, { since, until }: GatewayLedger, at: Fragment) =>
   sql`${at} between ${since ?? new Date(0)} and ${until ?? new Date('9999-12-31')}`
 
-/** I2: what the gateway has given back is what was booked as given back. */
+/** I2: the gateway's refunds match the booked ones. */
 export async function checkRefunds(sql: Sql, ledger: GatewayLedger): Promise<string[]> {
   const { provider = 'authorize_net', captures, refunds, voids } = ledger
   if (!refunds || !voids) return []
@@ -60,7 +60,7 @@ export async function checkRefunds(sql: Sql, ledger: GatewayLedger): Promise<str
   const paid = booked.filter(({ way }) => way === 'refund')
   const voided = booked.filter(({ way }) => way === 'void')
   const gone = new Set(voids.map(({ transaction_id }) => transaction_id))
-  // A refund is voided, too, where the gateway has canceled it.
+  // A refund that the gateway canceled is voided, too.
   const made = refunds.filter(({ transaction_id }) => !gone.has(transaction_id))
   const known = new Set(booked.map(({ transaction_id }) => transaction_id))
   const taken = new Set(captures.map(({ transaction_id }) => transaction_id))
@@ -86,7 +86,7 @@ async function listCaptured(sql: Sql, ids: string[]): Promise<string[]> {
   return rows.map(({ transaction_id }) => transaction_id)
 }
 
-/** I2: a payment says of itself what its refunds say, never more than was captured, and its lines say the same. */
+/** I2: a payment's refunded amount matches its refunds and its lines, and never exceeds the capture. */
 export async function checkReturned(sql: Sql): Promise<string[]> {
   const payments = await sql<{ payment_id: number }>`
     select p.payment_id
@@ -123,7 +123,7 @@ export async function checkReturned(sql: Sql): Promise<string[]> {
   ]
 }
 
-/** An order is the sum of its lines; a paid one has its payment, or has cost nothing. */
+/** An order is the sum of its lines; a paid one has its payment, or cost nothing. */
 export async function checkOrders(sql: Sql): Promise<string[]> {
   const sums = await sql<{ order_id: number }>`
     select o.order_id

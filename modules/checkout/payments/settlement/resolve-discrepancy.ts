@@ -16,12 +16,12 @@ export const resolveDiscrepancy = operation({
   async run(ctx, { discrepancy_id, note }) {
     const { sql, organization } = ctx
     const message = say(ctx.locale, settlementTexts, 'resolved')
-    const [found] = await sql<{ resolved_at: Date | null; transaction_id: string }>`
+    const [row] = await sql<{ resolved_at: Date | null; transaction_id: string }>`
       select resolved_at, transaction_id from checkout.discrepancy
       where discrepancy_id = ${discrepancy_id} and organization_id = any(${sql.array(organization.scope)})
       for no key update`
-    if (!found) throw errors.notFound()
-    if (found.resolved_at) return { message }
+    if (!row) throw errors.notFound()
+    if (row.resolved_at) return { message }
     await sql`
       update checkout.discrepancy
       set resolved_at = platform.now(), resolved_by = ${userOf(ctx).user_id}, note = ${note}
@@ -29,7 +29,7 @@ export const resolveDiscrepancy = operation({
     await ctx.audit({
       action: 'discrepancy.resolve',
       subject: `discrepancy_id:${discrepancy_id}`,
-      after: { note, transaction_id: found.transaction_id },
+      after: { note, transaction_id: row.transaction_id },
     })
     return { message }
   },

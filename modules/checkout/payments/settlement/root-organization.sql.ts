@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
 
-/** The organization above all others: what belongs to no one's order is its own. */
+/** The root organization, which owns everything that belongs to nobody's order. */
 export async function rootOrganization({ sql }: Ctx): Promise<number> {
   const [house] = await sql<{ organization_id: number }>`
     select organization_id from identity.v_organization

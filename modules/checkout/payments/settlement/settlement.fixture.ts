@@ -10,7 +10,7 @@ export const events = {
   approved: 'net.authorize.payment.fraud.approved',
 } as const
 
-/** What the gateway tells us, what someone does at its own desk, and what the books make of it. */
+/** The gateway's notifications, actions in its console, and the resulting books. */
 export function openGatewayDesk({ app, simulator, staff }: Desk) {
   const { gateway } = app.gateway
   const system = () => app.ctx({ kind: 'system', name: 'test' })
@@ -43,7 +43,7 @@ export function openGatewayDesk({ app, simulator, staff }: Desk) {
   }
 }
 
-/** A payment of a new student through PayPal, with an order opened and approved there; `place` pays it. */
+/** A new student's PayPal payment, with an order opened and approved there; `place` pays it. */
 export async function approveAtPaypal(desk: Desk) {
   const buyer = await desk.newStudent()
   await buyer.post('/cart/addToCart', { course_website_id: demo.improvement })

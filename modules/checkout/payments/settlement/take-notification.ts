@@ -2,7 +2,10 @@ import { gatewayNotified } from '#modules/checkout/facts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { GatewayTransaction } from './gateway-transaction.ts'
 
-/** What a gateway has told us: a hint about a transaction (null: about something else). The caller has checked who says so. */
+/**
+ * A notification from a gateway: a hint about a transaction (null: about something else). The caller must verify the
+ * sender.
+ */
 export type Notification = {
   provider: GatewayTransaction['provider']
   notification_id: string
@@ -10,7 +13,7 @@ export type Notification = {
   transaction_id: string | null
 }
 
-/** Keeps a notification, once however often it comes, and leaves the rest to a job. Answers whether it is new. */
+/** Stores a notification, once however often it arrives, and leaves the rest to a job. Returns whether it is new. */
 export function takeNotification(ctx: Ctx, { event_type, ...notification }: Notification): Promise<boolean> {
   return ctx.tx(async (inner) => {
     const { provider, notification_id, transaction_id } = notification

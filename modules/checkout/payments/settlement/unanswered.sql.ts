@@ -2,12 +2,12 @@ import type { Ctx } from '#platform/ctx.ts'
 import { type Fault, insertFaults } from './discrepancy.sql.ts'
 import type { GatewayTransaction } from './gateway-transaction.ts'
 
-/** Kinds that name a try of ours by its number: the gateway has told no id of it, or has not decided. */
+/** Kinds that name one of our attempts by number: the gateway has returned no id for it, or has not decided. */
 export const unansweredKinds = ['unanswered_payment', 'unanswered_refund', 'still_held'] as const
 
 /**
- * Tries that the gateway has left open for a day become discrepancies, for a person; those that have their answer by now
- * are resolved.
+ * Attempts left open by the gateway for a day become discrepancies, for a person; those with a result by now are
+ * resolved.
  */
 export async function noteUnanswered(ctx: Ctx): Promise<void> {
   await resolveAnswered(ctx)

@@ -16,13 +16,13 @@ afterEach(async () => {
   expect(await desk.wrong()).toEqual([])
 })
 
-/** Later, in a session of the staff's that has not run out. */
+/** Advances the time, in a staff session that has not expired. */
 async function later(milliseconds: number) {
   await app.moveClock(milliseconds)
   await desk.prove()
 }
 
-/** A day on which the gateway answers no question. */
+/** A day on which the gateway does not respond. */
 async function silentDay() {
   await later(25 * hour)
   simulator.scriptQueries('failure-500-before-capture', 'failure-500-before-capture')

@@ -45,7 +45,7 @@ export function profileInput(form: Sent, before: Before, locale: Locale): Profil
     address: addressInput(text),
     ...contactInput(form, before),
     ...recruitingInput(form, before),
-  }) as unknown as ProfileInput
+  }) as ProfileInput
 }
 
 type Text = (name: string) => string | undefined

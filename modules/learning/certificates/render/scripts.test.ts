@@ -1,6 +1,6 @@
 import { create } from 'fontkit'
 import { expect, test } from 'vitest'
-import { starters } from '#modules/catalogue/index.ts'
+import { starters } from '#modules/catalogue/entry.ts'
 import { nameFault } from '#modules/identity/people/person-name.shared.ts'
 import { fontBytes, legible, outlineOf, runsOf, widthOf } from '#platform/paper/fonts.ts'
 import { brandVariables } from '#platform/ui/brand-colors.ts'

@@ -67,8 +67,8 @@ async function judge(ctx: Ctx, { course, check }: Asked, answer: GivenAnswer): P
   const question_id = check.tasks[check.position]!.question_id!
   const { answer_key } = await openSetup(ctx, course)
   const hashes = await listAnswerHashes(ctx, course.student_course_id)
-  const kept = hashes.find((one) => one.question_id === question_id)
-  if (!kept) return { result: 'wrong' }
+  const hash = hashes.find((one) => one.question_id === question_id)
+  if (!hash) return { result: 'wrong' }
   const given = hashAnswer(ctx, sealedFor(course), answer_key, String(question_id), answerWords(answer))
-  return { result: isSameHash(kept.answer_hash, given) ? 'right' : 'wrong' }
+  return { result: isSameHash(hash.answer_hash, given) ? 'right' : 'wrong' }
 }

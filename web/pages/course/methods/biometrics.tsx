@@ -23,7 +23,7 @@ export const biometricsPage: MethodPage = {
   },
 }
 
-/** The device part of a setup: the device makes a key, or the way without it. */
+/** The device part of a setup: creates a key, or turns it off. */
 function DeviceSetup({ id }: SetupProps) {
   const t = useTexts(biometricsTexts)
   return (
@@ -41,7 +41,7 @@ function DeviceSetup({ id }: SetupProps) {
   )
 }
 
-/** A check by the device from the setup, or another check instead. */
+/** A check with the device from the setup, or an alternative. */
 function DeviceCheck({ id }: CheckProps) {
   const t = useTexts(biometricsTexts)
   return (

@@ -2,10 +2,10 @@ import { redirect } from '#platform/web/page-redirect.ts'
 
 type Saved = { redirect?: string; message?: string }
 
-/** Leads on after a part of the setup was saved. */
+/** Continues after a part of the setup was saved. */
 export const saved = (here: string, { redirect: to, message }: Saved) =>
   redirect(to ?? here, message ? { flash: { kind: 'success', text: message } } : {})
 
-/** Leads on after an answer to a check, and says whether it was right. */
+/** Continues after an answer to a check, and shows whether it was right. */
 export const answered = (here: string, { redirect: to, message, verified }: Saved & { verified: boolean }) =>
   redirect(to ?? here, message ? { flash: { kind: verified ? 'success' : 'error', text: message } } : {})

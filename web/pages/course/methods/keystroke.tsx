@@ -24,7 +24,7 @@ export const keystrokePage: MethodPage = {
   },
 }
 
-/** The typing part of a setup: the text three times, or the way without it. */
+/** The typing part of a setup: the text three times, or turning it off. */
 function TypingSetup({ setup: { typing }, form }: SetupProps) {
   const t = useTexts(keystrokeTexts)
   if (!typing) return null
@@ -46,7 +46,7 @@ function TypingSetup({ setup: { typing }, form }: SetupProps) {
   )
 }
 
-/** A typing check: the text once, or another check instead. */
+/** A typing check: the text once, or an alternative. */
 function TypingCheck({ task: { sentence }, form }: CheckProps) {
   const t = useTexts(keystrokeTexts)
   return (

@@ -1,4 +1,4 @@
-import { type Method, methodOfPart } from '#modules/learning/index.ts'
+import { type Method, methodOfPart } from '#modules/learning/entry.ts'
 import { biometricsPage } from './biometrics.tsx'
 import { contentQuestionsPage } from './content-questions.tsx'
 import { keystrokePage } from './keystroke.tsx'
@@ -6,7 +6,7 @@ import type { MethodPage, SentAt } from './method-page.ts'
 import { phonePage } from './phone.tsx'
 import { securityQuestionsPage } from './security-questions.tsx'
 
-/** The ways to prove who sits a course by the contract's names; staff see them in this order. */
+/** The identity methods by contract name, in the order shown to staff. */
 export const methodPages: Readonly<Record<Method, MethodPage>> = {
   biometrics: biometricsPage,
   keystroke: keystrokePage,
@@ -15,14 +15,14 @@ export const methodPages: Readonly<Record<Method, MethodPage>> = {
   security_questions: securityQuestionsPage,
 }
 
-/** The methods whose parts of a setup are missing, in the order of the page. */
+/** The methods with missing setup parts, in page order. */
 export const pagesOfParts = (parts: readonly string[]): MethodPage[] =>
   parts.flatMap((part) => {
     const method = methodOfPart(part)
     return method ? [methodPages[method]] : []
   })
 
-/** Gives a form to the method that it belongs to; null where it belongs to none. */
+/** Passes a form to its method; null if it belongs to none. */
 export async function submitToMethod(at: SentAt) {
   for (const { submit } of Object.values(methodPages)) {
     const done = await submit?.(at)

@@ -2,7 +2,7 @@ import { SubmitButton } from '#platform/ui/button.tsx'
 
 type Props = { go: string; title: string; label: string; hint?: string }
 
-/** Another check, for students who cannot use what this one asks for. */
+/** An alternative check, for students who can't use this one. */
 export function OtherWay({ go, title, label, hint }: Props) {
   return (
     <form method="post" className="grid justify-items-start gap-3 border-t pt-6">

@@ -1,4 +1,4 @@
-import type { PhoneShown } from '#modules/learning/index.ts'
+import type { PhoneShown } from '#modules/learning/entry.ts'
 import { phoneTexts } from '#modules/learning/verification/methods/phone/phone.texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
@@ -10,7 +10,7 @@ import type { ViewInput } from '#platform/web/page.ts'
 
 type Props = Pick<ViewInput, 'form'> & { phone: PhoneShown }
 
-/** A code on its way to a phone: what became of it, where to enter it, and how to get another one. */
+/** A code sent to a phone: its delivery, the field to enter it, and a way to get another one. */
 export function PhoneCode({ phone, form }: Props) {
   const t = useTexts(phoneTexts)
   const { sent, content } = phone

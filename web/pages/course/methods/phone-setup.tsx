@@ -1,6 +1,6 @@
-import type { SetupShown } from '#modules/learning/index.ts'
 import { phoneTexts } from '#modules/learning/verification/methods/phone/phone.texts.ts'
 import { weekdayTexts } from '#modules/learning/verification/methods/phone/weekday.texts.ts'
+import type { SetupShown } from '#modules/learning/verification/setup.ts'
 import { dateFormat } from '#platform/locale-format.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
@@ -15,7 +15,7 @@ import { PhoneCode } from './phone-code.tsx'
 type Phone = NonNullable<SetupShown['phone']>
 type Props = Pick<ViewInput, 'form'> & { phone: Phone; changing: boolean }
 
-/** The phone part of a setup: a number with the hours of its owner, then the code that proves it. */
+/** The phone part of a setup: a number with its owner's hours, then the code that verifies it. */
 export function PhoneSetup({ phone, form, changing }: Props) {
   const t = useTexts(phoneTexts)
   const numbered = phone.ending !== null && !changing && !form.errors.number
@@ -69,7 +69,7 @@ function HoursFields({ hours, form }: Pick<ViewInput, 'form'> & { hours: NonNull
   const days = useTexts(weekdayTexts)
   const times = useTimes()
   const open = Object.values(hours)
-  // Most people would not be called at night, also where the course could.
+  // Most people don't want calls at night, even if the course allows them.
   const from = open.map((one) => one.from || '09:00').toSorted()[0] ?? '09:00'
   const until =
     open
@@ -101,7 +101,7 @@ function HoursFields({ hours, form }: Pick<ViewInput, 'form'> & { hours: NonNull
   )
 }
 
-/** A time as people of the language read it: '9:00 AM'. */
+/** A time in the language's format: '9:00 AM'. */
 function useTimes() {
   const format = dateFormat(useLocale(), {
     hour: 'numeric',
@@ -113,7 +113,7 @@ function useTimes() {
 
 const dayField = /^day_([a-z]{6,9})$/
 
-/** What the form says of a number and its hours; all chosen days have the same. */
+/** The form's number and hours; all selected days have the same. */
 export function phoneOf(values: Readonly<Record<string, string>>) {
   const { number = '', from, to } = values
   const days = Object.keys(values).flatMap((name) => dayField.exec(name)?.[1] ?? [])

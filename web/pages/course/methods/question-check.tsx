@@ -8,7 +8,7 @@ import type { CheckProps } from './method-page.ts'
 
 const formId = 'verification-form'
 
-/** A question of a check, with the time that is left for it. */
+/** A question of a check, with the remaining time. */
 export function QuestionCheck({ task: { question, seconds_left, countdown }, form, now }: CheckProps) {
   const t = useTexts(verificationTexts)
   if (!question) return <Alert variant="error">{t('loadFailed')}</Alert>

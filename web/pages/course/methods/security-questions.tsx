@@ -16,7 +16,7 @@ export const securityQuestionsPage: MethodPage = {
 
 const questionField = /^question_(\d{1,9})$/
 
-/** The chosen answers; questions that were left out say nothing. */
+/** The answers of the selected questions; others are ignored. */
 function answersOf(values: Readonly<Record<string, string>>) {
   const questions = Object.entries(values).flatMap(([name, answer]) => {
     const id = questionField.exec(name)?.[1]

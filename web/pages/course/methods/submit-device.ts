@@ -1,5 +1,7 @@
-import { enrollBiometrics, skipMethod, verifyBiometrics } from '#modules/learning/index.ts'
 import { biometricsTexts } from '#modules/learning/verification/methods/biometrics/biometrics.texts.ts'
+import { enrollBiometrics } from '#modules/learning/verification/methods/biometrics/enroll-biometrics.ts'
+import { verifyBiometrics } from '#modules/learning/verification/methods/biometrics/verify-biometrics.ts'
+import { skipMethod } from '#modules/learning/verification/waive-method.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { say } from '#platform/texts.ts'
 import type { SentForm } from '#platform/web/form.ts'
@@ -8,7 +10,7 @@ import { answered, saved } from './check-answer.ts'
 
 type Sent = { ctx: Ctx; student_course_id: number; form: SentForm; here: string }
 
-/** Takes what a device answered, or the wish for another way; null for a form that is about neither. */
+/** Handles a device's response, or a request for an alternative; null for any other form. */
 export async function submitDevice({ ctx, student_course_id, form, here }: Sent): Promise<PageRedirect | null> {
   const { go, response: text = '' } = form.values
   if (go === 'skipDevice') return saved(here, await skipMethod.run(ctx, { student_course_id, method: 'biometrics' }))
@@ -22,7 +24,7 @@ export async function submitDevice({ ctx, student_course_id, form, here }: Sent)
   return saved(here, await enrollBiometrics.run(ctx, { student_course_id, response }))
 }
 
-/** JSON of the browser, whose form the operation verifies; null for a form without any. */
+/** The browser's JSON, whose shape the operation validates; null for a form without any. */
 function read(text: string) {
   try {
     return JSON.parse(text)

@@ -1,4 +1,5 @@
-import { sendCode, verifyCode } from '#modules/learning/index.ts'
+import { sendCode } from '#modules/learning/verification/methods/phone/send-code.ts'
+import { verifyCode } from '#modules/learning/verification/methods/phone/verify-code.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { SentForm } from '#platform/web/form.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
@@ -6,7 +7,7 @@ import { answered } from './check-answer.ts'
 
 type Sent = { ctx: Ctx; student_course_id: number; form: SentForm; here: string }
 
-/** Sends a code to a phone, or takes the one that came; null for a form that is about neither. */
+/** Sends a code to a phone, or checks an entered one; null for any other form. */
 export async function submitPhone({ ctx, student_course_id, form, here }: Sent): Promise<PageRedirect | null> {
   const { go, channel, code = '' } = form.values
   if (go === 'send') {
@@ -14,7 +15,7 @@ export async function submitPhone({ ctx, student_course_id, form, here }: Sent):
       student_course_id,
       channel: channel === 'voice' ? 'voice' : 'sms',
     })
-    // What was sent is said on the page itself, where it stays.
+    // The page itself shows that the code was sent.
     return redirect(here, sent ? {} : { flash: { kind: 'error', text: message } })
   }
   if (go !== 'code') return null

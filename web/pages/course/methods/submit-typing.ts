@@ -1,4 +1,7 @@
-import { parseSample, skipMethod, typingSample, verifyTyping } from '#modules/learning/index.ts'
+import { parseSample } from '#modules/learning/entry.ts'
+import { typingSample } from '#modules/learning/verification/methods/keystroke/enroll-typing.ts'
+import { verifyTyping } from '#modules/learning/verification/methods/keystroke/verify-typing.ts'
+import { skipMethod } from '#modules/learning/verification/waive-method.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { SentForm } from '#platform/web/form.ts'
 import type { PageRedirect } from '#platform/web/page-redirect.ts'
@@ -6,10 +9,10 @@ import { answered, saved } from './check-answer.ts'
 
 type Sent = { ctx: Ctx; student_course_id: number; form: SentForm; here: string }
 
-/** Takes a typed text, or the wish for another way; null for a form that is about neither. */
+/** Handles a typed text, or a request for an alternative; null for any other form. */
 export async function submitTyping({ ctx, student_course_id, form, here }: Sent): Promise<PageRedirect | null> {
   const { go, sample: text = '' } = form.values
-  // A page without scripts hears no keys.
+  // A page without scripts records no keys.
   const sample = parseSample(text) ?? { events: [], pasted: false }
   if (go === 'sample') return saved(here, await typingSample.run(ctx, { student_course_id, sample }))
   if (go === 'skipTyping') return saved(here, await skipMethod.run(ctx, { student_course_id, method: 'keystroke' }))

@@ -69,7 +69,7 @@ test('staff ask for a certificate on the page of the course, and a second person
   const student_course_id = await passCourse(app, student_id, 1)
   const path = `/manage/certificate-issue/${student_course_id}`
   const second = await addSomeone(app, 'SSD', 1)
-  // No number is left: the certificate waits, until one was bought.
+  // No number is left: the certificate waits until one is bought.
   await app.runJobs()
   await admin.visit('/manage/certificates/numbers', { agency: 'fl-dhsmv', numbers: 'FL-2001', action: 'add' })
   const shown = await admin.visit(path)
@@ -91,7 +91,7 @@ test('staff ask for a certificate on the page of the course, and a second person
   await spanish(second.user_id)
   const asked = (await second.visit(path)).text
   expect(asked).toContain('The printer failed')
-  // Who approves sees whose certificate it is.
+  // The approver sees whose certificate it is.
   const [student] = await read<{ name: string }>`
     select first_name || ' ' || last_name as name from identity.person where user_id = ${student_id}`
   expect(asked).toContain(`>${student!.name}<`)

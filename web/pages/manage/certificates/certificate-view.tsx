@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { lk_shipping_type, shippingType } from '#modules/catalogue/lookups.shared.ts'
 import { chargebackTexts } from '#modules/checkout/payments/chargebacks/chargebacks.texts.ts'
-import type { fetchCertificate } from '#modules/learning/index.ts'
+import type { fetchCertificate } from '#modules/learning/certificates/fetch-certificate.ts'
 import { label } from '#platform/lookups.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import { Badge } from '#platform/ui/badge.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
@@ -36,7 +37,7 @@ export function CertificateView({ certificate, tracking, charged_back, updates, 
   return (
     <>
       <p className="mb-1 text-sm">
-        <TextLink href={carry(frame, '/manage/certificates/issued')} alone>
+        <TextLink href={carry(frame, pathTo('/manage/certificates/issued'))} alone>
           ‹ {t('back')}
         </TextLink>
       </p>
@@ -60,7 +61,7 @@ export function CertificateView({ certificate, tracking, charged_back, updates, 
 
 function ChargedBack() {
   const t = useTexts(chargebackTexts)
-  const action = <TextLink href="/manage/payments/chargebacks">{t('toChargebacks')}</TextLink>
+  const action = <TextLink href={pathTo('/manage/payments/chargebacks')}>{t('toChargebacks')}</TextLink>
   return (
     <div className="mb-4">
       <Alert variant="attention" title={t('flag')} action={action}>
@@ -74,7 +75,13 @@ function Replaced({ certificate: { replaced_by, versions } }: { certificate: Cer
   const t = useTexts(certificatePageTexts)
   return (
     <Alert variant="attention" title={t('replaced', { number: replaced_by ?? '' })}>
-      <TextLink href={`/manage/certificates/${versions[0]!.student_certificate_id}/edit`}>{t('openValid')}</TextLink>
+      <TextLink
+        href={pathTo('/manage/certificates/:certificateId/edit', {
+          certificateId: versions[0]!.student_certificate_id,
+        })}
+      >
+        {t('openValid')}
+      </TextLink>
     </Alert>
   )
 }
@@ -97,7 +104,10 @@ function About({ certificate, tracking }: Pick<Props, 'certificate' | 'tracking'
           [t('number'), certificate.certificate_number],
           [
             t('student'),
-            <TextLink key="student" href={`/manage/student/${user_id}/account?tab=courses`}>
+            <TextLink
+              key="student"
+              href={pathTo('/manage/student/:id/account', { id: user_id }, { query: { tab: 'courses' } })}
+            >
               {student_name}
             </TextLink>,
           ],
@@ -111,7 +121,7 @@ function About({ certificate, tracking }: Pick<Props, 'certificate' | 'tracking'
         <TextLink href={`/api/certificate/viewCertificates/?ids=${student_certificate_id}`} alone>
           {t('download')}
         </TextLink>
-        <TextLink href={`/certificate/check/${certificate.check_code}`} alone>
+        <TextLink href={pathTo('/certificate/check/:code', { code: certificate.check_code })} alone>
           {t('check')}
         </TextLink>
       </p>
@@ -119,7 +129,7 @@ function About({ certificate, tracking }: Pick<Props, 'certificate' | 'tracking'
   )
 }
 
-/** A part of the page with one form; `what` says which it is. */
+/** A part of the page with one form, identified by `what`. */
 function Part({ what, title, hint, children }: { what: string; title: string; hint?: string; children: ReactNode }) {
   return (
     <Panel title={title}>
@@ -243,7 +253,11 @@ function Versions({ certificate: { versions } }: Pick<Props, 'certificate'>) {
       <ul className="grid gap-2">
         {versions.map(({ student_certificate_id, version, certificate_number, issued_at, deleted_at }, index) => (
           <li key={student_certificate_id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            <TextLink href={`/manage/certificates/${student_certificate_id}/edit`}>{certificate_number}</TextLink>
+            <TextLink
+              href={pathTo('/manage/certificates/:certificateId/edit', { certificateId: student_certificate_id })}
+            >
+              {certificate_number}
+            </TextLink>
             <span className="text-muted-foreground">
               {t('version')} {version} · {showDate(issued_at)}
             </span>

@@ -1,14 +1,14 @@
-import { findTracking, isCourseChargedBack, setTracking } from '#modules/checkout/index.ts'
-import {
-  emailCertificate,
-  fetchCertificate,
-  reissueCertificate,
-  shipCertificates,
-  toggleCertificate,
-  updateCertificate,
-} from '#modules/learning/index.ts'
+import { isCourseChargedBack } from '#modules/checkout/entry.ts'
+import { findTracking, setTracking } from '#modules/checkout/orders/set-tracking.ts'
+import { emailCertificate } from '#modules/learning/certificates/email-certificate.ts'
+import { fetchCertificate } from '#modules/learning/certificates/fetch-certificate.ts'
+import { reissueCertificate } from '#modules/learning/certificates/reissue-certificate.ts'
+import { shipCertificates } from '#modules/learning/certificates/ship-certificates.ts'
+import { toggleCertificate } from '#modules/learning/certificates/toggle-certificate.ts'
+import { updateCertificate } from '#modules/learning/certificates/update-certificate.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
@@ -18,9 +18,10 @@ import { refusedWith } from '#web/pages/manage/refused-with.ts'
 import { certificatePageTexts } from './certificate.texts.ts'
 import { CertificateView } from './certificate-view.tsx'
 
-const addressOf = (student_certificate_id: number) => `/manage/certificates/${student_certificate_id}/edit`
+const addressOf = (student_certificate_id: number) =>
+  pathTo('/manage/certificates/:certificateId/edit', { certificateId: student_certificate_id })
 
-/** One certificate: what it says, its versions, and everything that staff do with it. */
+/** One certificate: its content, its versions, and the staff's actions. */
 export default page({
   address: '/manage/certificates/:certificateId{[0-9]+}/edit',
   title: certificatePageTexts.title,
@@ -57,7 +58,7 @@ export default page({
 type Values = Readonly<Record<string, string | undefined>>
 type Done = { message?: string; student_certificate_id?: number }
 
-/** What each form of the page does. */
+/** The action of each form. */
 const doers: Readonly<Record<string, (ctx: Ctx, student_certificate_id: number, values: Values) => Promise<Done>>> = {
   update: (ctx, student_certificate_id, { student_name, dob, driver_license, reason = '' }) =>
     updateCertificate.run(ctx, {

@@ -1,4 +1,5 @@
-import { certificates } from '#modules/backoffice/index.ts'
+import { certificates } from '#modules/backoffice/certificates/certificates.grid.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 
@@ -6,6 +7,6 @@ export default page({
   address: '/manage/certificates',
   title: certificates.title,
   may: certificates.may,
-  load: () => redirect('/manage/certificates/issued', { status: 302 }),
+  load: () => redirect(pathTo('/manage/certificates/issued'), { status: 302 }),
   view: () => null,
 })

@@ -1,14 +1,15 @@
-import { certificates } from '#modules/backoffice/index.ts'
-import { askBook } from '#modules/learning/index.ts'
+import { certificates } from '#modules/backoffice/certificates/certificates.grid.ts'
+import { askBook } from '#modules/learning/certificates/ask-book.ts'
 import { loadGrid } from '#platform/grid/grid-data.ts'
 import { GridPage } from '#platform/grid/grid-page.tsx'
 import { submitGrid } from '#platform/grid/row-actions.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { CertificateViews } from './certificate-views.tsx'
 
-/** The certificates that were issued, to ship, email, correct and withdraw. */
+/** Issued certificates, to ship, email, correct and withdraw. */
 export default page({
   address: '/manage/certificates/issued',
   title: certificates.title,
@@ -18,7 +19,7 @@ export default page({
     const { book } = input.form.values
     if (!book) return submitGrid(certificates, input)
     const { message = '' } = await askBook.run(input.ctx, { ids: book.split(',').map(Number) })
-    return redirect('/manage/tasks', { flash: { kind: 'success', text: message } })
+    return redirect(pathTo('/manage/tasks'), { flash: { kind: 'success', text: message } })
   },
   view: ({ grid }) => <GridPage data={grid} above={<CertificateViews data={grid} />} />,
   layout: BackOfficeLayout,

@@ -1,4 +1,6 @@
-import { askCertificate, decideCertificate, fetchManualIssue } from '#modules/learning/index.ts'
+import { askCertificate } from '#modules/learning/manual-issue/ask-certificate.ts'
+import { decideCertificate } from '#modules/learning/manual-issue/decide-certificate.ts'
+import { fetchManualIssue } from '#modules/learning/manual-issue/fetch-manual-issue.ts'
 import { manualIssueTexts } from '#modules/learning/manual-issue/manual-issue.texts.ts'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Button } from '#platform/ui/button.tsx'
@@ -14,7 +16,7 @@ import { StudentCoursePage } from '#web/pages/manage/student-course-page.tsx'
 
 type Shown = Awaited<ReturnType<typeof fetchManualIssue.run>>
 
-/** Staff issue the certificate of a passed course by hand; where the course is regulated, a second person approves. */
+/** Staff issue the certificate of a passed course manually; if the course is regulated, a second person approves. */
 export default page({
   address: '/manage/certificate-issue/:student_course_id{[0-9]+}',
   title: manualIssueTexts.title,

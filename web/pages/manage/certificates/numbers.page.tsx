@@ -1,6 +1,11 @@
 import { stockTexts } from '#modules/learning/certificates/stock.texts.ts'
-import { addCertificateNumbers, fetchCertificateNumbers, removeCertificateNumbers } from '#modules/learning/index.ts'
+import {
+  addCertificateNumbers,
+  fetchCertificateNumbers,
+  removeCertificateNumbers,
+} from '#modules/learning/certificates/stock-numbers.ts'
 import { Refusal } from '#platform/errors.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holdsForVisited } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { Button } from '#platform/ui/button.tsx'
@@ -17,7 +22,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 type Stock = Awaited<ReturnType<typeof fetchCertificateNumbers.run>>['stocks'][number]
 type Rights = { adds: boolean; removes: boolean }
 
-/** The certificate numbers that an organization has bought: how many are left, and a form to add more. */
+/** An organization's purchased certificate numbers: how many are left, and a form to add more. */
 export default page({
   address: '/manage/certificates/numbers',
   title: stockTexts.title,
@@ -35,7 +40,7 @@ export default page({
       const { message = '' } = await change.run(ctx, { agency, numbers: numbers.split(/[\s,;]+/).filter(Boolean) })
       return redirect(url.pathname, { flash: { kind: 'success', text: message } })
     } catch (error) {
-      // Whichever line it is, they are one field here.
+      // Lines of the input are one field here.
       const issue = error instanceof Refusal && error.issues.find(({ path }) => path.startsWith('numbers'))
       if (!issue) throw error
       return invalid({ numbers: issue.message })
@@ -49,7 +54,7 @@ function View({ stocks, adds, removes, input }: Rights & { stocks: Stock[]; inpu
   return (
     <>
       <p className="mb-1 text-sm">
-        <TextLink href={carry(input.frame, '/manage/certificates')} alone>
+        <TextLink href={carry(input.frame, pathTo('/manage/certificates'))} alone>
           ‹ {t('back')}
         </TextLink>
       </p>

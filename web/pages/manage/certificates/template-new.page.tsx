@@ -1,6 +1,10 @@
+import {
+  createCertTemplate,
+  fetchCertificateTemplates,
+} from '#modules/catalogue/certificate-templates/manage-templates.ts'
 import TemplateEditor from '#modules/catalogue/certificate-templates/template-editor.island.tsx'
 import { templateTexts } from '#modules/catalogue/certificate-templates/templates.texts.ts'
-import { createCertTemplate, fetchCertificateTemplates, starters } from '#modules/catalogue/index.ts'
+import { starters } from '#modules/catalogue/entry.ts'
 import { say } from '#platform/texts.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle } from '#platform/ui/parts.tsx'
@@ -9,7 +13,7 @@ import { page } from '#platform/web/page.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { Back } from './template.page.tsx'
 
-/** A template that is made now: from the usual design, or a copy of another one. */
+/** A new template: from the default design, or a copy of another one. */
 export default page({
   address: '/manage/certificates/templates/new',
   title: templateTexts.add,

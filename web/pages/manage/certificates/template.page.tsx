@@ -1,6 +1,7 @@
+import { fetchCertificateTemplate } from '#modules/catalogue/certificate-templates/manage-templates.ts'
 import TemplateEditor from '#modules/catalogue/certificate-templates/template-editor.island.tsx'
 import { templateTexts } from '#modules/catalogue/certificate-templates/templates.texts.ts'
-import { fetchCertificateTemplate } from '#modules/catalogue/index.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds } from '#platform/permissions.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { Panel } from '#platform/ui/card.tsx'
@@ -13,7 +14,7 @@ import { idOf } from '#web/pages/course/course-place.ts'
 
 type Shown = Awaited<ReturnType<typeof fetchCertificateTemplate.run>>
 
-/** One template: its editor, or its picture for who may not change it, and its versions. */
+/** One template: its editor, or its picture for people who may not change it, and its versions. */
 export default page({
   address: '/manage/certificates/templates/:templateId{[0-9]+}',
   title: templateTexts.title,
@@ -67,7 +68,7 @@ export function Back({ frame }: { frame: Frame }) {
   const t = useTexts(templateTexts)
   return (
     <p className="mb-1 text-sm">
-      <TextLink href={carry(frame, '/manage/certificates/templates')} alone>
+      <TextLink href={carry(frame, pathTo('/manage/certificates/templates'))} alone>
         ‹ {t('title')}
       </TextLink>
     </p>

@@ -1,6 +1,8 @@
+import { fetchCertificateTemplates } from '#modules/catalogue/certificate-templates/manage-templates.ts'
 import { signerTexts } from '#modules/catalogue/certificate-templates/signer.texts.ts'
 import { templateTexts } from '#modules/catalogue/certificate-templates/templates.texts.ts'
-import { fetchCertificateTemplates, findSigner } from '#modules/catalogue/index.ts'
+import { findSigner } from '#modules/catalogue/entry.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds, holdsForVisited, staff } from '#platform/permissions.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { Badge } from '#platform/ui/badge.tsx'
@@ -13,7 +15,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
 type Template = Awaited<ReturnType<typeof fetchCertificateTemplates.run>>['data'][number]
 
-/** The templates of certificates, each with a picture of how it prints. */
+/** Certificate templates, each with a picture of its print. */
 export default page({
   address: '/manage/certificates/templates',
   title: templateTexts.title,
@@ -33,7 +35,7 @@ type Props = {
   templates: Template[]
   creates: boolean
   updates: boolean
-  /** May name who signs for the visited organization. */
+  /** Whether the person may set the visited organization's signer. */
   signs: boolean
   signer: { name: string } | null
   frame: Frame
@@ -43,14 +45,14 @@ function List({ templates, creates, updates, signs, signer, frame }: Props) {
   const t = useTexts(templateTexts)
   const say = useTexts(signerTexts)
   const add = (
-    <LinkButton href={carry(frame, '/manage/certificates/templates/new')} size="sm">
+    <LinkButton href={carry(frame, pathTo('/manage/certificates/templates/new'))} size="sm">
       {t('add')}
     </LinkButton>
   )
   return (
     <>
       <p className="mb-1 text-sm">
-        <TextLink href={carry(frame, '/manage/certificates/issued')} alone>
+        <TextLink href={carry(frame, pathTo('/manage/certificates/issued'))} alone>
           ‹ {t('certificates')}
         </TextLink>
       </p>
@@ -59,7 +61,9 @@ function List({ templates, creates, updates, signs, signer, frame }: Props) {
       {!signer?.name && (
         <Alert className="mb-5 max-w-3xl">
           {say('none')}{' '}
-          {signs && <TextLink href={carry(frame, '/manage/settings/certificate-signer')}>{say('setUp')}</TextLink>}
+          {signs && (
+            <TextLink href={carry(frame, pathTo('/manage/settings/certificate-signer'))}>{say('setUp')}</TextLink>
+          )}
         </Alert>
       )}
       <ul className="grid grid-cols-1 gap-6 md:grid-cols-2 xl:grid-cols-3">
@@ -80,7 +84,7 @@ function Card({
   const t = useTexts(templateTexts)
   const { certificate_template_id, name, thumbnail, version, included_ind, can_update } = template
   const edits = updates && can_update
-  const address = `/manage/certificates/templates/${certificate_template_id}`
+  const address = pathTo('/manage/certificates/templates/:templateId', { templateId: certificate_template_id })
   return (
     <li className="grid content-start gap-2 rounded-lg border bg-card p-4 shadow-card">
       <img
@@ -101,7 +105,13 @@ function Card({
           {t(edits ? 'edit' : 'view')}
         </TextLink>
         {creates && (
-          <TextLink href={carry(frame, `/manage/certificates/templates/new?copy=${certificate_template_id}`)} alone>
+          <TextLink
+            href={carry(
+              frame,
+              pathTo('/manage/certificates/templates/new', { query: { copy: certificate_template_id } }),
+            )}
+            alone
+          >
             {t('copy')}
           </TextLink>
         )}

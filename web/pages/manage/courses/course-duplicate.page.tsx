@@ -1,14 +1,15 @@
+import { courseOne } from '#modules/catalogue/authoring/course-one.ts'
+import { coursePath } from '#modules/catalogue/authoring/tabs.shared.ts'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
-import { coursePath } from '#modules/catalogue/course-editor/tabs.shared.ts'
 import { courseTexts } from '#modules/catalogue/courses/courses.texts.ts'
-import { courseOne, duplicateCourse } from '#modules/catalogue/index.ts'
+import { duplicateCourse } from '#modules/catalogue/courses/create-course.ts'
 import { say } from '#platform/texts.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { NameForm } from './name-form.tsx'
 
-/** A copy of a course under a name of its own. */
+/** Copies a course under a new name. */
 export default page({
   address: '/manage/courses/:course_id{[0-9]{1,9}}/duplicate',
   title: courseEditorTexts.duplicateTitle,

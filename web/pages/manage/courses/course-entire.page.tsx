@@ -1,5 +1,6 @@
+import { courseOne } from '#modules/catalogue/authoring/course-one.ts'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
-import { courseOne, type PreviewPart, previewCourse } from '#modules/catalogue/index.ts'
+import { type PreviewPart, previewCourse } from '#modules/catalogue/preview/preview-course.ts'
 import { holds } from '#platform/permissions.ts'
 import { Empty } from '#platform/ui/empty.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -8,7 +9,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { CoursePart } from './course-part.tsx'
 import { CourseShell, headOf } from './course-shell.tsx'
 
-/** The whole course on one page, for print and review. */
+/** The whole course on one page, for printing and review. */
 export default page({
   address: '/manage/courses/:course_id{[0-9]{1,9}}/entire',
   title: courseEditorTexts.entire,

@@ -1,13 +1,14 @@
+import { courseOne } from '#modules/catalogue/authoring/course-one.ts'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
 import FaqEditor from '#modules/catalogue/course-editor/faq-editor.island.tsx'
-import { courseOne, fetchFaqs } from '#modules/catalogue/index.ts'
+import { fetchFaqs } from '#modules/catalogue/faqs/fetch-faqs.ts'
 import { holds } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { CourseShell, EditorTab, headOf } from './course-shell.tsx'
 import { NeedsScripts } from './needs-scripts.tsx'
 
-/** The questions that students read before a course and after it. */
+/** The FAQs for students before and after a course. */
 export default page({
   address: '/manage/courses/:course_id{[0-9]{1,9}}/faq',
   title: courseEditorTexts.faq,

@@ -1,6 +1,8 @@
+import { courseOne } from '#modules/catalogue/authoring/course-one.ts'
+import { getFinalExam } from '#modules/catalogue/authoring/final-exam.ts'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
 import FinalExam from '#modules/catalogue/course-editor/final-exam.island.tsx'
-import { courseOne, fetchQuestionBanks, getFinalExam } from '#modules/catalogue/index.ts'
+import { fetchQuestionBanks } from '#modules/catalogue/questions/question-banks.ts'
 import { holds } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
@@ -21,6 +23,7 @@ export default page({
     return {
       course: headOf(course),
       revision,
+      // The props of an island are JSON; the call declares the data of a component openly.
       exam: component && { name: component.name, data: component.data as unknown as Record<string, never> },
       banks: banks.map(({ course_question_bank_id, name, counts }) => ({ course_question_bank_id, name, counts })),
       writes: holds(ctx.actor, 'MANAGE_COURSES:UPDATE'),

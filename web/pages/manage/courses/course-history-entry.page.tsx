@@ -1,7 +1,8 @@
+import { courseOne } from '#modules/catalogue/authoring/course-one.ts'
+import { coursePath } from '#modules/catalogue/authoring/tabs.shared.ts'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
-import { coursePath } from '#modules/catalogue/course-editor/tabs.shared.ts'
 import { courseChanges } from '#modules/catalogue/courses/course-changes.shared.ts'
-import { courseHistory, courseOne } from '#modules/catalogue/index.ts'
+import { courseHistory } from '#modules/catalogue/courses/course-history.grid.ts'
 import { holds } from '#platform/permissions.ts'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { TextLink } from '#platform/ui/parts.tsx'
@@ -15,7 +16,7 @@ type Change = Record<string, unknown> | null
 type Entry = { description: string; before: Change; after: Change }
 type Loaded = { course: CourseHead; entry: Entry; writes: boolean }
 
-/** One change of a course: what was there before, and what after. */
+/** One change of a course, before and after. */
 export default page({
   address: '/manage/courses/:course_id{[0-9]{1,9}}/history/:audit_id{[0-9]{1,15}}',
   title: courseEditorTexts.historyDetails,

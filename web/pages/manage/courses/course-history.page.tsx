@@ -1,4 +1,5 @@
-import { courseHistory, courseOne } from '#modules/catalogue/index.ts'
+import { courseOne } from '#modules/catalogue/authoring/course-one.ts'
+import { courseHistory } from '#modules/catalogue/courses/course-history.grid.ts'
 import GridIsland from '#platform/grid/grid.island.tsx'
 import { loadGrid } from '#platform/grid/grid-data.ts'
 import { holds } from '#platform/permissions.ts'
@@ -6,7 +7,7 @@ import { page } from '#platform/web/page.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { CourseShell, headOf } from './course-shell.tsx'
 
-/** What authors have done with a course. */
+/** The authors' actions on a course. */
 export default page({
   address: '/manage/courses/:course_id{[0-9]{1,9}}/history',
   title: courseHistory.title,

@@ -1,11 +1,11 @@
 import { archiveTexts } from '#modules/catalogue/archive/archive.texts.ts'
+import { importCourse } from '#modules/catalogue/archive/ask-import.ts'
 import CourseImport from '#modules/catalogue/archive/course-import.island.tsx'
-import { importCourse } from '#modules/catalogue/index.ts'
 import { page } from '#platform/web/page.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { NeedsScripts } from './needs-scripts.tsx'
 
-/** A course of this or another installation, brought as one file. */
+/** Imports a course of this or another installation from a file. */
 export default page({
   address: '/manage/courses-import',
   title: archiveTexts.importCourse,

@@ -1,6 +1,6 @@
+import { coursePath } from '#modules/catalogue/authoring/tabs.shared.ts'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
-import { coursePath } from '#modules/catalogue/course-editor/tabs.shared.ts'
-import { createCourse } from '#modules/catalogue/index.ts'
+import { createCourse } from '#modules/catalogue/courses/create-course.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'

@@ -1,14 +1,15 @@
+import { courseOne } from '#modules/catalogue/authoring/course-one.ts'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
 import { editedOutline } from '#modules/catalogue/course-editor/edited-outline.shared.ts'
 import OutlineEditor from '#modules/catalogue/course-editor/outline-editor.island.tsx'
-import { courseOne, fetchQuestionBanks } from '#modules/catalogue/index.ts'
+import { fetchQuestionBanks } from '#modules/catalogue/questions/question-banks.ts'
 import { holds } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { CourseShell, headOf, ReadOnlyNote } from './course-shell.tsx'
 import { NeedsScripts } from './needs-scripts.tsx'
 
-/** Chapters, sections and components, with what they hold. */
+/** Chapters, sections and components with their content. */
 export default page({
   address: '/manage/courses/:course_id{[0-9]{1,9}}/outline',
   title: courseEditorTexts.outline,

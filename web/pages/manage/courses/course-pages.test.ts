@@ -90,7 +90,7 @@ test('the preview plays the narration that the course sells, and runs the timers
   expect(await shown(rest)).toContain('Your break ends in 02:00.')
   expect(await shown(check)).toMatch(/Time left for the quiz.*10:00.*Time left for this question.*00:45.*Stop\?/s)
   expect(await shown(snow)).not.toMatch(/<audio|role="timer"/)
-  // Printed pages neither play nor count.
+  // Printed pages neither play recordings nor run timers.
   expect((await admin.visit(`/manage/courses/${course_id}/entire`)).text).not.toMatch(/<audio|role="timer"/)
 })
 

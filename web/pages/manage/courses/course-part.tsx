@@ -1,16 +1,16 @@
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
-import type { PreviewPart } from '#modules/catalogue/index.ts'
+import type { PreviewPart } from '#modules/catalogue/preview/preview-course.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { playerTexts } from '#web/pages/course/player.texts.ts'
 import PreviewTimer from './preview-timer.island.tsx'
 
 type Props = {
   part: PreviewPart
-  /** The time of the page, on one where recordings are played and timers run. */
+  /** The page's time, if recordings play and timers run. */
   now?: Date
 }
 
-/** A component as a student reads it; questions with their options and without an answer. */
+/** A component as a student reads it; questions with their options but without answers. */
 export function CoursePart({ part, now }: Props) {
   const t = useTexts(courseEditorTexts)
   const { type, html, text, questions, narration, time_limit } = part

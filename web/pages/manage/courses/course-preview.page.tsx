@@ -1,6 +1,8 @@
+import { courseOne } from '#modules/catalogue/authoring/course-one.ts'
+import { coursePath } from '#modules/catalogue/authoring/tabs.shared.ts'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
-import { coursePath } from '#modules/catalogue/course-editor/tabs.shared.ts'
-import { courseOne, type PreviewPart, previewCourse } from '#modules/catalogue/index.ts'
+import { type PreviewPart, previewCourse } from '#modules/catalogue/preview/preview-course.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { Card } from '#platform/ui/card.tsx'
@@ -15,7 +17,7 @@ import PreviewTimer from './preview-timer.island.tsx'
 type Contents = Awaited<ReturnType<typeof previewCourse.run>>['contents']
 type Loaded = { course_id: number; name: string; contents: Contents; part: PreviewPart | null; now: Date }
 
-/** A course as a student sees it: nothing is counted, nothing is saved. */
+/** A course as a student sees it: nothing is counted or saved. */
 export default page({
   address: '/manage/courses/:course_id{[0-9]{1,9}}/preview/:component_id{[0-9]{1,9}}?',
   title: courseEditorTexts.preview,
@@ -36,7 +38,8 @@ function Preview({ loaded: { course_id, name, contents, part, now } }: { loaded:
   const t = useTexts(courseEditorTexts)
   const at = contents.findIndex(({ component_id }) => component_id === part?.component_id)
   const [before, after] = [contents[at - 1], contents[at + 1]]
-  const addressOf = (component_id: number) => coursePath(course_id, `preview/${component_id}`)
+  const addressOf = (component_id: number) =>
+    pathTo('/manage/courses/:course_id/preview/:component_id', { course_id, component_id })
   return (
     <>
       <PageTitle lead={<TextLink href={coursePath(course_id, 'outline')}>{name}</TextLink>}>

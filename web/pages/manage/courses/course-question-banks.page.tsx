@@ -1,14 +1,14 @@
+import { courseOne } from '#modules/catalogue/authoring/course-one.ts'
+import { coursePath } from '#modules/catalogue/authoring/tabs.shared.ts'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
-import type { EditedQuestion } from '#modules/catalogue/course-editor/edited-question.shared.ts'
+import { type EditedQuestion, editedQuestions } from '#modules/catalogue/course-editor/edited-question.shared.ts'
 import QuestionBank from '#modules/catalogue/course-editor/question-bank.island.tsx'
-import { coursePath } from '#modules/catalogue/course-editor/tabs.shared.ts'
 import {
-  courseOne,
   createQuestionBank,
   fetchQuestionBanks,
   loadQuestionBank,
   removeQuestionBank,
-} from '#modules/catalogue/index.ts'
+} from '#modules/catalogue/questions/question-banks.ts'
 import { holds } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
@@ -52,7 +52,7 @@ export default page({
         ? {
             course_question_bank_id: wanted,
             name: all.name,
-            questions: all.questions as unknown as EditedQuestion[],
+            questions: editedQuestions(all.questions),
             revision,
           }
         : null,
@@ -61,14 +61,14 @@ export default page({
   },
   async submit({ ctx, params, form: { values } }) {
     const course_id = Number(params.course_id)
-    const here = coursePath(course_id, 'questionBanks')
+    const here = (bank?: number) => coursePath(course_id, 'questionBanks', { query: { bank } })
     if (values.action === 'remove') {
       const course_question_bank_id = Number(values.bank)
       await removeQuestionBank.run(ctx, { course_id, course_question_bank_id })
-      return redirect(here)
+      return redirect(here())
     }
     const added = await createQuestionBank.run(ctx, { course_id, name: values.name ?? '' })
-    return redirect(`${here}?bank=${added.course_question_bank_id}`)
+    return redirect(here(added.course_question_bank_id))
   },
   view: (loaded, { form }) => <Banks loaded={loaded} form={form} />,
 })
@@ -83,7 +83,7 @@ function Banks({ loaded: { course, banks, open, writes }, form }: { loaded: Load
       <ul className="grid gap-1">
         {banks.map(({ course_question_bank_id, name, count }) => (
           <li key={course_question_bank_id} className="flex flex-wrap gap-x-3">
-            <TextLink href={`${coursePath(course_id, 'questionBanks')}?bank=${course_question_bank_id}`}>
+            <TextLink href={coursePath(course_id, 'questionBanks', { query: { bank: course_question_bank_id } })}>
               {name}
             </TextLink>
             <span className="text-muted-foreground">{t('banksLead', { count })}</span>

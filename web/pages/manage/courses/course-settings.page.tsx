@@ -1,6 +1,17 @@
+import {
+  courseSupport,
+  updateCertTemplate,
+  updateSupport,
+} from '#modules/catalogue/authoring/certificates-and-support.ts'
+import { courseOne } from '#modules/catalogue/authoring/course-one.ts'
+import { getRegistration, updateRegistration } from '#modules/catalogue/authoring/registration.ts'
+import { getSecurity, updateSecurity } from '#modules/catalogue/authoring/security.ts'
+import { coursePath } from '#modules/catalogue/authoring/tabs.shared.ts'
+import { updateOverview } from '#modules/catalogue/authoring/update-overview.ts'
+import { fetchCertificateTemplates } from '#modules/catalogue/certificate-templates/manage-templates.ts'
 import { bundled, type ChosenCourse, recommended } from '#modules/catalogue/course-editor/chosen-courses.shared.ts'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
-import type { EditedQuestion } from '#modules/catalogue/course-editor/edited-question.shared.ts'
+import { type EditedQuestion, editedQuestions } from '#modules/catalogue/course-editor/edited-question.shared.ts'
 import {
   type SettingsTab,
   settingGroups,
@@ -8,19 +19,6 @@ import {
   settingValues,
 } from '#modules/catalogue/course-editor/settings-fields.shared.ts'
 import SettingsForm from '#modules/catalogue/course-editor/settings-form.island.tsx'
-import { coursePath } from '#modules/catalogue/course-editor/tabs.shared.ts'
-import {
-  courseOne,
-  courseSupport,
-  fetchCertificateTemplates,
-  getRegistration,
-  getSecurity,
-  updateCertTemplate,
-  updateOverview,
-  updateRegistration,
-  updateSecurity,
-  updateSupport,
-} from '#modules/catalogue/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { megabyte } from '#platform/http/limit-body.ts'
 import { holds } from '#platform/permissions.ts'
@@ -39,13 +37,13 @@ type Loaded = {
   revision: number
   values: Values
   questions: Partial<Record<'registration' | 'security' | 'content', EditedQuestion[]>>
-  /** What the tab lets its author choose from by name. */
+  /** The tab's choices, by name. */
   offered: Record<'templates' | 'staff' | 'lessons', { value: number; label: string }[]>
   courses?: ChosenCourse[] | undefined
   writes: boolean
 }
 
-/** The tabs that are settings: saved while they are changed, or by a form that is posted. */
+/** The settings tabs: saved while edited, or by a posted form. */
 export default page({
   address:
     '/manage/courses/:course_id{[0-9]{1,9}}/:tab{overview|achievements|marketing|registration|security|certificates|support}',
@@ -93,7 +91,7 @@ export default page({
   ),
 })
 
-/** The templates that the organization may use, and those that the course names already. */
+/** The templates available to the organization, and those already in the course. */
 async function listTemplates(ctx: Ctx, course: Course): Promise<Loaded['offered']['templates']> {
   const { data } = await fetchCertificateTemplates.run(ctx, {})
   const known = data.map(({ certificate_template_id, name }) => ({ value: certificate_template_id, label: name }))
@@ -123,7 +121,7 @@ async function loadTab(ctx: Ctx, tab: SettingsTab, course: Course) {
       const { revision, questions, shippingMethods, ...rest } = await getRegistration.run(ctx, { course_version_id })
       const methods = Object.fromEntries(shippingMethods.map((method) => [method.value, method]))
       const values = valuesOf({ ...rest, shippingMethods: methods })
-      const lists = { registration: questions as unknown as EditedQuestion[] }
+      const lists = { registration: editedQuestions(questions) }
       return { revision, values, questions: lists, courses: recommended(rest.courseUpsells) }
     }
     case 'security': {
@@ -149,7 +147,7 @@ async function loadTab(ctx: Ctx, tab: SettingsTab, course: Course) {
   }
 }
 
-/** The posted form of a tab: boxes that are not ticked are not sent, so every setting of the tab is read. */
+/** The posted form of a tab: unchecked boxes are not sent, so every setting of the tab is read. */
 async function saveTab(ctx: Ctx, tab: SettingsTab, course_id: number, form: SentForm): Promise<void> {
   const values = Object.fromEntries(
     settingGroups[tab].flatMap(({ fields }) =>
@@ -161,9 +159,11 @@ async function saveTab(ctx: Ctx, tab: SettingsTab, course_id: number, form: Sent
   const course = { course_id }
   switch (tab) {
     case 'registration': {
-      const { shippingMethods, ...rest } = record as { shippingMethods: Record<string, object> }
+      const { shippingMethods, ...rest } = record as {
+        shippingMethods: Record<string, { enabled: boolean; price: number }>
+      }
       const methods = Object.entries(shippingMethods).map(([value, method]) => ({ value: Number(value), ...method }))
-      await updateRegistration.run(ctx, { course, revision, ...rest, shippingMethods: methods as never })
+      await updateRegistration.run(ctx, { course, revision, ...rest, shippingMethods: methods })
       return
     }
     case 'security':

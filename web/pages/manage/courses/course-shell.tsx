@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import { type CourseTab, coursePath, coursesPath, courseTabs } from '#modules/catalogue/authoring/tabs.shared.ts'
 import ActiveUsers from '#modules/catalogue/course-editor/active-users.island.tsx'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
 import DraftBadge from '#modules/catalogue/course-editor/draft-badge.island.tsx'
-import { type CourseTab, coursePath, coursesPath, courseTabs } from '#modules/catalogue/course-editor/tabs.shared.ts'
-import type { AuthoredCourse } from '#modules/catalogue/index.ts'
+import type { AuthoredCourse } from '#modules/catalogue/entry.ts'
 import { courseStatus } from '#modules/catalogue/lookups.shared.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { Badge } from '#platform/ui/badge.tsx'
 import { LinkButton } from '#platform/ui/button.tsx'
@@ -12,7 +13,7 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import { Tabs } from '#platform/ui/tabs.tsx'
 
-/** What every tab of a course shows of it. */
+/** The course data on every tab. */
 export type CourseHead = Pick<
   AuthoredCourse,
   'course_id' | 'organization_id' | 'name' | 'lk_course_status_id' | 'draft_ind'
@@ -34,7 +35,7 @@ export const headOf = ({
 
 type Props = { course: CourseHead; tab: CourseTab; writes: boolean; children: ReactNode }
 
-/** The tabs of a course below its name; the way to its preview and its publication. */
+/** The tabs of a course below its name, with links to its preview and publishing. */
 export function CourseShell({ course, tab, writes, children }: Props) {
   const t = useTexts(courseEditorTexts)
   const { course_id, organization_id, name, lk_course_status_id, draft_ind } = course
@@ -52,7 +53,7 @@ export function CourseShell({ course, tab, writes, children }: Props) {
         }
         actions={
           <>
-            <LinkButton href={coursePath(course_id, 'preview')} variant="outline">
+            <LinkButton href={pathTo('/manage/courses/:course_id/preview', { course_id })} variant="outline">
               {t('preview')}
             </LinkButton>
             {writes && <LinkButton href={coursePath(course_id, 'versions')}>{t('publish')}</LinkButton>}
@@ -68,7 +69,7 @@ export function CourseShell({ course, tab, writes, children }: Props) {
   )
 }
 
-/** The editor of a tab. For those who may only read the course, its fields are closed. */
+/** The editor of a tab. For people who may only read the course, its fields are disabled. */
 export function EditorTab({ writes, children }: Pick<Props, 'writes' | 'children'>) {
   if (writes) return children
   return (

@@ -1,10 +1,15 @@
-import { coursePath } from '#modules/catalogue/course-editor/tabs.shared.ts'
-import { courseOne, fetchVersions } from '#modules/catalogue/index.ts'
-import { fetchNotBegun, moveAllStudents, mover, moveStudents } from '#modules/learning/index.ts'
+import { courseOne } from '#modules/catalogue/authoring/course-one.ts'
+import { coursePath } from '#modules/catalogue/authoring/tabs.shared.ts'
+import { fetchVersions } from '#modules/catalogue/publishing/versions.ts'
+import { mover } from '#modules/learning/entry.ts'
 import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
+import { fetchNotBegun } from '#modules/learning/versions/fetch-not-begun.ts'
+import { moveAllStudents } from '#modules/learning/versions/move-all-students.ts'
+import { moveStudents } from '#modules/learning/versions/move-students.ts'
 import { moveTexts } from '#modules/learning/versions/versions.texts.ts'
 import { errors } from '#platform/errors.ts'
 import { label } from '#platform/lookups.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
@@ -24,7 +29,7 @@ type Students = Awaited<ReturnType<typeof fetchNotBegun.run>>
 type Versions = Awaited<ReturnType<typeof fetchVersions.run>>['versions']
 type Loaded = { course: CourseHead; version_number: number; others: Versions } & Students
 
-/** The students of a version who have not begun, for staff who move them to another one. */
+/** The students of a version who have not started, for staff who move them to another one. */
 export default page({
   address: '/manage/courses/:course_id{[0-9]{1,9}}/versions/:version{[0-9]{1,9}}/students',
   title: moveTexts.title,
@@ -48,7 +53,7 @@ export default page({
     if (form.values.all === '1') {
       const from_course_version_id = Number(params.version)
       const asked = await moveAllStudents.run(ctx, { course_id, course_version_id, from_course_version_id })
-      return redirect('/manage/tasks', { flash: { kind: 'success', text: asked.message ?? '' } })
+      return redirect(pathTo('/manage/tasks'), { flash: { kind: 'success', text: asked.message ?? '' } })
     }
     const student_course_ids = form.all('student').map(Number)
     if (student_course_ids.length === 0) return invalid({}, say(ctx.locale, moveTexts, 'noneChosen'))

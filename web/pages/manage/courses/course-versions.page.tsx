@@ -1,20 +1,16 @@
+import { courseOne } from '#modules/catalogue/authoring/course-one.ts'
+import { coursePath } from '#modules/catalogue/authoring/tabs.shared.ts'
 import { ComparedLines } from '#modules/catalogue/course-editor/compared-lines.shared.tsx'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
-import { coursePath } from '#modules/catalogue/course-editor/tabs.shared.ts'
-import {
-  compareVersions,
-  courseOne,
-  discardDraft,
-  fetchVersions,
-  type Problem,
-  publishCourse,
-  publishReport,
-  restoreVersion,
-  unpublishCourse,
-} from '#modules/catalogue/index.ts'
+import type { Problem } from '#modules/catalogue/entry.ts'
 import { courseStatus } from '#modules/catalogue/lookups.shared.ts'
-import { countStudentsByVersion, mover } from '#modules/learning/index.ts'
+import { publishCourse, unpublishCourse } from '#modules/catalogue/publishing/publish-course.ts'
+import { publishReport } from '#modules/catalogue/publishing/report.ts'
+import { compareVersions, discardDraft, fetchVersions, restoreVersion } from '#modules/catalogue/publishing/versions.ts'
+import { mover } from '#modules/learning/entry.ts'
+import { countStudentsByVersion } from '#modules/learning/versions/fetch-not-begun.ts'
 import { moveTexts } from '#modules/learning/versions/versions.texts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { Badge } from '#platform/ui/badge.tsx'
@@ -46,7 +42,7 @@ type Loaded = {
   moves: boolean
 }
 
-/** What keeps a course from being published, its versions, and what differs between two of them. */
+/** The problems that prevent publishing, a course's versions, and the differences between two of them. */
 export default page({
   address: '/manage/courses/:course_id{[0-9]{1,9}}/versions',
   title: courseEditorTexts.versions,
@@ -130,7 +126,7 @@ type ActProps = {
   busy: string
   variant?: 'default' | 'outline'
   version?: number
-  /** What will be lost. */
+  /** Describes what will be lost. */
   ask?: string
 }
 
@@ -200,7 +196,12 @@ function VersionTable({ course_id, versions, writes, moves }: VersionTableProps)
                     {m('studentsOf', { students: version.students, waiting: version.not_begun })}
                   </span>
                   {moves && several && version.not_begun > 0 && (
-                    <TextLink href={`${coursePath(course_id, 'versions')}/${version.course_version_id}/students`}>
+                    <TextLink
+                      href={pathTo('/manage/courses/:course_id/versions/:version/students', {
+                        course_id,
+                        version: version.course_version_id,
+                      })}
+                    >
                       {m('choose')}
                     </TextLink>
                   )}

@@ -1,17 +1,18 @@
+import { courseOne } from '#modules/catalogue/authoring/course-one.ts'
+import { coursePath } from '#modules/catalogue/authoring/tabs.shared.ts'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
-import { coursePath } from '#modules/catalogue/course-editor/tabs.shared.ts'
-import { courseOne } from '#modules/catalogue/index.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 
-/** The editor of a course begins with its overview; the lists of submissions and templates have their own places. */
+/** The course editor's first tab is the overview; the lists of submissions and templates have their own pages. */
 export default page({
   address: '/manage/courses/:course_id{[0-9]{1,9}}/:tab{submissions|certificate}?',
   title: courseEditorTexts.overview,
   may: courseOne.may,
   async load({ ctx, params: { course_id, tab } }) {
     const { course } = await courseOne.run(ctx, { course_id: Number(course_id) })
-    if (tab === 'submissions') return redirect('/manage/submissions/quizzes', { status: 302 })
+    if (tab === 'submissions') return redirect(pathTo('/manage/submissions/quizzes'), { status: 302 })
     return redirect(coursePath(course.course_id, tab === 'certificate' ? 'certificates' : 'overview'), { status: 302 })
   },
   view: () => null,

@@ -1,12 +1,12 @@
-import { fetchTiles, fetchTileTypes } from '#modules/backoffice/index.ts'
 import Tiles from '#modules/backoffice/tiles/tiles.island.tsx'
+import { fetchTiles, fetchTileTypes } from '#modules/backoffice/tiles/tiles.ts'
 import { archiveTexts } from '#modules/catalogue/archive/archive.texts.ts'
-import { coursesPath } from '#modules/catalogue/course-editor/tabs.shared.ts'
+import { courses } from '#modules/catalogue/courses/courses.grid.ts'
 import { courseTexts } from '#modules/catalogue/courses/courses.texts.ts'
-import { courses } from '#modules/catalogue/index.ts'
 import { loadGrid } from '#platform/grid/grid-data.ts'
 import { GridPage } from '#platform/grid/grid-page.tsx'
 import { submitGrid } from '#platform/grid/row-actions.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holdsForVisited } from '#platform/permissions.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -15,7 +15,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
 /** The courses of the organization and those below it. */
 export default page({
-  address: coursesPath,
+  address: '/manage/courses',
   title: courses.title,
   may: courses.may,
   load: async (input) => ({
@@ -40,10 +40,10 @@ function Add() {
   const a = useTexts(archiveTexts)
   return (
     <>
-      <LinkButton href="/manage/courses-import" variant="outline">
+      <LinkButton href={pathTo('/manage/courses-import')} variant="outline">
         {a('importCourse')}
       </LinkButton>
-      <LinkButton href="/manage/courses-new">{t('add')}</LinkButton>
+      <LinkButton href={pathTo('/manage/courses-new')}>{t('add')}</LinkButton>
     </>
   )
 }

@@ -1,5 +1,5 @@
+import { coursesPath } from '#modules/catalogue/authoring/tabs.shared.ts'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
-import { coursesPath } from '#modules/catalogue/course-editor/tabs.shared.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Card } from '#platform/ui/card.tsx'

@@ -2,7 +2,7 @@ import { courseEditorTexts } from '#modules/catalogue/course-editor/course-edito
 import { Alert } from '#platform/ui/alert.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 
-/** Above what can only be edited with scripts; the preview shows it without. */
+/** Above content that can only be edited with scripts; the preview shows it without. */
 export function NeedsScripts() {
   const t = useTexts(courseEditorTexts)
   return (

@@ -6,7 +6,7 @@ import { useTexts } from '#platform/ui/locale.tsx'
 
 type Props = { of: 'lesson' | 'break' | 'quiz' | 'question'; seconds: number; now: Date }
 
-/** A timer in the words that students read. It begins with the page, and nothing waits for its end. */
+/** A timer with the students' texts. It starts with the page, and nothing waits for its end. */
 export default island('web/preview-timer', { when: 'load' }, PreviewTimer)
 
 function PreviewTimer({ of, seconds, now }: Props) {
@@ -17,7 +17,7 @@ function PreviewTimer({ of, seconds, now }: Props) {
 
 type Running = { until: Date; now: Date }
 
-/** The time for a quiz or a question. */
+/** The time limit of a quiz or question. */
 function Limit({ of, until, now }: Running & { of: 'quiz' | 'question' }) {
   const t = useTexts(questionTexts)
   const label = of === 'quiz' ? t('quizTime') : t('questionTime')

@@ -7,7 +7,7 @@ import { records } from '#tests/support/records.ts'
 const app = await openTestApp()
 const admin = await app.as(await app.userId('admin@example.com'))
 const buy = async () => Number((await records.notBegun(app, await openOwner(app))).student_course_id)
-// Bought before another version is for sale.
+// Bought before another version was for sale.
 const bought = [await buy(), await buy(), await buy(), await buy()]
 
 test('staff see who has not begun, choose some of them, and move them to the newer version by a plain form', async () => {
@@ -61,7 +61,7 @@ test('two authors who move the same students while the course is published leave
       select before, after from platform.audit_event
       where subject = ${`student_course_id:${student_course_id}`} and action = 'course.moved-to-version'
       order by audit_event_id`
-    // Each move begins where the one before it ended, and the last one says where the student is.
+    // Each move starts where the previous one ended, and the last one is the student's current version.
     expect(moves.slice(1).map(({ before }) => before.course_version_id)).toEqual(
       moves.slice(0, -1).map(({ after }) => after.course_version_id),
     )
@@ -75,8 +75,8 @@ test('all students of a version are moved by a plain form, in the background', a
     select sc.course_version_id as from, c.published_version_id as to
     from learning.student_course sc, catalogue.course c where sc.student_course_id = ${bought[3]!} and c.course_id = 1`
   const { from, to } = row!
-  const asked = await admin.visit(`/manage/courses/1/versions/${from}/students`, { target: String(to), all: '1' })
-  expect([asked.status, asked.headers.get('location')]).toEqual([303, '/manage/tasks'])
+  const response = await admin.visit(`/manage/courses/1/versions/${from}/students`, { target: String(to), all: '1' })
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/manage/tasks'])
   const [task] = await app.database.read<{ input: object; rows_total: number }>`
     select input, rows_total from identity.task where kind = 'courses.move-students' order by task_id desc limit 1`
   expect(task!.input).toEqual({ site_id: 1, course_id: 1, from, to })

@@ -1,7 +1,9 @@
-import { assignKeys, fetchKey, fetchKeyChoices, type KeyChoices, pickKeys } from '#modules/checkout/index.ts'
+import { assignKeys } from '#modules/checkout/keys/assign-keys.ts'
+import { fetchKeyChoices, type KeyChoices, pickKeys } from '#modules/checkout/keys/fetch-choices.ts'
+import { fetchKey } from '#modules/checkout/keys/fetch-key.ts'
 import { AssignFields } from '#modules/checkout/keys/key-fields.shared.tsx'
 import { batchOf } from '#modules/checkout/keys/key-form.shared.ts'
-import { assignPath, keysPath } from '#modules/checkout/keys/key-place.shared.ts'
+import { keysPath } from '#modules/checkout/keys/key-place.shared.ts'
 import { keyTexts } from '#modules/checkout/keys/keys.texts.ts'
 import { Empty } from '#platform/ui/empty.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -15,9 +17,9 @@ import { failedBy, KeysForm } from './authorization-keys-form.tsx'
 type Key = Pick<Awaited<ReturnType<typeof fetchKey.run>>['key'], 'authorization_code' | 'course_name' | 'name'>
 type Choices = KeyChoices & { key: Key | null }
 
-/** One key (`?key=17`), or as many as are wanted of those that were made together. */
+/** One key (`?key=17`), or a number of those created together. */
 export default page({
-  address: assignPath,
+  address: '/manage/authorizationKeys/assign',
   title: keyTexts.assign,
   may: assignKeys.may,
   layout: BackOfficeLayout,

@@ -1,6 +1,7 @@
-import { fetchCodes } from '#modules/checkout/index.ts'
+import { fetchCodes } from '#modules/checkout/keys/fetch-codes.ts'
 import { keyTexts } from '#modules/checkout/keys/keys.texts.ts'
 import { codesAddress, NewCodes } from '#modules/checkout/keys/new-codes.shared.tsx'
+import { pathTo } from '#platform/path-to.ts'
 import { staff } from '#platform/permissions.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { Card } from '#platform/ui/card.tsx'
@@ -39,7 +40,7 @@ function Codes({ batch }: { batch: Batch }) {
         <NewCodes codes={codes} />
       </Card>
       <p className="mt-4">
-        <TextLink href="/manage/authorizationKeys">{t('back')}</TextLink>
+        <TextLink href={pathTo('/manage/authorizationKeys')}>{t('back')}</TextLink>
       </p>
     </div>
   )

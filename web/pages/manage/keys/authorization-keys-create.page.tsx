@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { createKeys, fetchKeyChoices, type KeyChoices } from '#modules/checkout/index.ts'
+import { createKeys } from '#modules/checkout/keys/create-keys.ts'
+import { fetchKeyChoices, type KeyChoices } from '#modules/checkout/keys/fetch-choices.ts'
 import { CreateFields } from '#modules/checkout/keys/key-fields.shared.tsx'
 import { draftOf } from '#modules/checkout/keys/key-form.shared.ts'
-import { codesPath, createPath } from '#modules/checkout/keys/key-place.shared.ts'
+import { codesPath } from '#modules/checkout/keys/key-place.shared.ts'
 import { keyTexts } from '#modules/checkout/keys/keys.texts.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { type FormState, field } from '#platform/web/form.ts'
@@ -14,11 +15,11 @@ import { failedBy, KeysForm } from './authorization-keys-form.tsx'
 type Choices = { offers: KeyChoices['offers']; request_id: string }
 
 export default page({
-  address: createPath,
+  address: '/manage/authorizationKeys/create',
   title: keyTexts.create,
   may: createKeys.may,
   layout: BackOfficeLayout,
-  // A form that is sent twice makes its keys once.
+  // Submitting a form twice creates its keys once.
   load: async ({ ctx }): Promise<Choices> => ({
     offers: (await fetchKeyChoices.run(ctx, {})).offers,
     request_id: randomUUID(),

@@ -1,7 +1,10 @@
-import { fetchKey, revokeBatch, revokeKey } from '#modules/checkout/index.ts'
+import { fetchKey } from '#modules/checkout/keys/fetch-key.ts'
 import { keyTexts } from '#modules/checkout/keys/keys.texts.ts'
+import { revokeBatch } from '#modules/checkout/keys/revoke-batch.ts'
+import { revokeKey } from '#modules/checkout/keys/revoke-key.ts'
 import { lk_authorization_key_status } from '#modules/checkout/lookups.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds, staff } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
@@ -34,7 +37,7 @@ export default page({
   view: (key, { form }) => <Details shown={key} form={form} />,
 })
 
-/** One key, or all that are in one file with it. */
+/** One key, or all keys of its file. */
 async function revoke(
   ctx: Ctx,
   authorization_key_id: number,
@@ -51,7 +54,10 @@ function Details({ shown, form }: DetailsProps) {
   const t = useTexts(keyTexts)
   const { authorization_key_id, authorization_code, can } = shown
   const assign = can.assign && (
-    <LinkButton href={`/manage/authorizationKeys/assign?key=${authorization_key_id}`} variant="outline">
+    <LinkButton
+      href={pathTo('/manage/authorizationKeys/assign', { query: { key: authorization_key_id } })}
+      variant="outline"
+    >
       {t('assign')}
     </LinkButton>
   )
@@ -65,7 +71,7 @@ function Details({ shown, form }: DetailsProps) {
       </Card>
       {can.revoke && <Revoke form={form} />}
       <p>
-        <TextLink href="/manage/authorizationKeys">{t('back')}</TextLink>
+        <TextLink href={pathTo('/manage/authorizationKeys')}>{t('back')}</TextLink>
       </p>
     </div>
   )
@@ -102,10 +108,11 @@ function KeyFacts({ shown: key }: Omit<DetailsProps, 'form'>) {
 
 function RedeemedBy({ shown: { redeemed_by, redeemed_by_id, sees_students } }: { shown: Key }) {
   const t = useTexts(keyTexts)
-  if (!redeemed_by || !sees_students) return redeemed_by ?? '—'
+  if (!redeemed_by || !sees_students || redeemed_by_id === null) return redeemed_by ?? '—'
   return (
     <>
-      {redeemed_by} (<TextLink href={`/manage/student/${redeemed_by_id}/account`}>{t('viewStudent')}</TextLink>)
+      {redeemed_by} (
+      <TextLink href={pathTo('/manage/student/:id/account', { id: redeemed_by_id })}>{t('viewStudent')}</TextLink>)
     </>
   )
 }

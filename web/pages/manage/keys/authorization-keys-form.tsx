@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { keyTexts } from '#modules/checkout/keys/keys.texts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { pick, say } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
@@ -10,7 +11,7 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import { type FormState, type Invalid, invalid } from '#platform/web/form.ts'
 
-/** 'Failed to … : {message}' for an action that was refused as a whole; a field's errors are shown at the field. */
+/** 'Failed to … : {message}' for an action that was refused as a whole; field errors are shown at their fields. */
 export function failedBy(ctx: Ctx, error: unknown, key: 'createFailed' | 'assignFailed'): Invalid {
   if (!(error instanceof Refusal) || error.issues.length > 0) throw error
   return invalid({}, say(ctx.locale, keyTexts, key, { message: pick(ctx.locale, error.kind.text, error.params) }))
@@ -18,7 +19,7 @@ export function failedBy(ctx: Ctx, error: unknown, key: 'createFailed' | 'assign
 
 type FormPageProps = { title: string; lead: string; form: FormState; submit: string; busy: string; children: ReactNode }
 
-/** A form of the keys on a page of its own. */
+/** A form for keys on a separate page. */
 export function KeysForm({ title, lead, form, submit, busy, children }: FormPageProps) {
   const t = useTexts(keyTexts)
   return (
@@ -32,7 +33,7 @@ export function KeysForm({ title, lead, form, submit, busy, children }: FormPage
         </form>
       </Card>
       <p className="mt-4">
-        <TextLink href="/manage/authorizationKeys">{t('back')}</TextLink>
+        <TextLink href={pathTo('/manage/authorizationKeys')}>{t('back')}</TextLink>
       </p>
     </div>
   )

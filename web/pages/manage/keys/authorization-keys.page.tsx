@@ -1,6 +1,6 @@
-import { authorizationKeys } from '#modules/checkout/index.ts'
 import KeyModal from '#modules/checkout/keys/key-modal.island.tsx'
 import { assignPath, createPath } from '#modules/checkout/keys/key-place.shared.ts'
+import { authorizationKeys } from '#modules/checkout/keys/keys.grid.ts'
 import { keyTexts } from '#modules/checkout/keys/keys.texts.ts'
 import { loadGrid } from '#platform/grid/grid-data.ts'
 import { GridPage } from '#platform/grid/grid-page.tsx'

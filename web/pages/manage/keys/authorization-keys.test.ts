@@ -95,9 +95,9 @@ describe('the form of a student, without scripts', () => {
     const code = codes[0]!
     const student = await addSomeone(app)
     expect((await student.visit('/dashboard')).text).toContain('href="/redeem-key"')
-    const asked = await student.visit('/redeem-key', { code })
-    expect(asked.text).toContain('Disclaimer for Basic Driver Improvement')
-    expect(asked.text).toContain(`value="${code}"`)
+    const response = await student.visit('/redeem-key', { code })
+    expect(response.text).toContain('Disclaimer for Basic Driver Improvement')
+    expect(response.text).toContain(`value="${code}"`)
     const done = await student.visit('/redeem-key', { code, accepted: '1' })
     expect([done.status, done.headers.get('location')]).toEqual([303, expect.stringMatching(/^\/course\/\d+$/)])
   })

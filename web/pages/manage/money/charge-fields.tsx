@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { lk_shipping_type } from '#modules/catalogue/lookups.shared.ts'
 import { chargeTexts } from '#modules/checkout/charges/charges.texts.ts'
-import type { ChargeChoices } from '#modules/checkout/index.ts'
+import type { ChargeChoices } from '#modules/checkout/entry.ts'
 import { options } from '#platform/lookups.ts'
 import { formatMoney } from '#platform/money.ts'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
@@ -10,13 +10,13 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { field } from '#platform/web/form.ts'
 import type { ViewInput } from '#platform/web/page.ts'
 
-/** What staff can charge for, one form each. */
+/** The chargeable items, one form each. */
 export const whats = ['course', 'retake', 'reinstatement', 'fee'] as const
 export type What = (typeof whats)[number]
 
 type FieldsProps = { choices: ChargeChoices; what: What; input: ViewInput; children: ReactNode }
 
-/** The fields of one kind of charge and those below all of them; only text if there is nothing to choose. */
+/** The fields of one kind of charge and the common ones; only a text if there is nothing to choose. */
 export function ChargeFields({ choices, what, input, children }: FieldsProps) {
   const t = useTexts(chargeTexts)
   const { expired, failed } = choices.lapsed

@@ -1,12 +1,12 @@
 import { chargeTexts } from '#modules/checkout/charges/charges.texts.ts'
-import type { OpenOrder } from '#modules/checkout/index.ts'
+import type { OpenOrder } from '#modules/checkout/entry.ts'
 import type { Locale } from '#platform/texts.ts'
 import { Panel } from '#platform/ui/card.tsx'
 import { ConfirmSubmit } from '#platform/ui/confirm.tsx'
 import { useShowDate, useTexts } from '#platform/ui/locale.tsx'
 import { money } from '#web/pages/checkout/money.ts'
 
-/** What a student has not paid yet; staff may take it back. */
+/** A student's unpaid orders; staff may cancel them. */
 export function ChargedOrders({ orders, locale }: { orders: readonly OpenOrder[]; locale: Locale }) {
   const t = useTexts(chargeTexts)
   const showDate = useShowDate()

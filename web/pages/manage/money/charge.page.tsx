@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { cancelOrder } from '#modules/checkout/charges/cancel-order.ts'
 import { chargeTexts } from '#modules/checkout/charges/charges.texts.ts'
-import {
-  addInvoicedStudentCourse,
-  type ChargeChoices,
-  cancelOrder,
-  charger,
-  createOrder,
-  listChargeChoices,
-} from '#modules/checkout/index.ts'
+import { charger, createOrder } from '#modules/checkout/charges/create-order.ts'
+import { addInvoicedStudentCourse } from '#modules/checkout/charges/staff-charges.ts'
+import { type ChargeChoices, listChargeChoices } from '#modules/checkout/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
@@ -28,7 +25,7 @@ import { ChargedOrders } from './charge-orders.tsx'
 
 type Shown = { choices: ChargeChoices; what: What; request_id: string }
 
-/** Staff write an order for one student; open orders are listed beside it. */
+/** Staff create an order for one student; open orders are listed beside it. */
 export default page({
   address: '/manage/charge/:userId{[0-9]+}',
   may: charger,
@@ -36,7 +33,7 @@ export default page({
   load: async ({ ctx, params, query }): Promise<Shown> => ({
     choices: await listChargeChoices(ctx, idOf(params.userId)),
     what: whatOf(query.what),
-    // A form that is sent twice writes its order once.
+    // Submitting a form twice creates its order once.
     request_id: randomUUID(),
   }),
   title: ({ choices: { person } }, locale) => say(locale, chargeTexts, 'chargeNamed', { name: nameOf(person) }),
@@ -52,12 +49,12 @@ async function submit(ctx: Ctx, user_id: number, values: Readonly<Record<string,
   const { message = '' } = values.cancel
     ? await cancelOrder.run(ctx, { order_id: values.cancel })
     : await charge(ctx, user_id, values)
-  return redirect(`/manage/charge/${user_id}?what=${whatOf(values.what)}`, {
+  return redirect(pathTo('/manage/charge/:userId', { userId: user_id }, { query: { what: whatOf(values.what) } }), {
     flash: { kind: 'success', text: message },
   })
 }
 
-/** What the form says, in the shape of the call; blank fields are left out. */
+/** The form in the call's shape; blank fields are omitted. */
 async function charge(ctx: Ctx, user_id: number, values: Readonly<Record<string, string>>) {
   const { what, note, request_id = '', price, course_website_id = '', name = '', thing = '' } = values
   const [student_course_id = '', component_id = ''] = thing.split(':')
@@ -80,14 +77,14 @@ function Charge({ choices, what, request_id, input }: Shown & { input: ViewInput
   const { form, frame } = input
   const { user_id } = choices.person
   const tabs = whats.map((one) => ({
-    href: carry(frame, `/manage/charge/${user_id}?what=${one}`),
+    href: carry(frame, pathTo('/manage/charge/:userId', { userId: user_id }, { query: { what: one } })),
     label: t(one),
     current: one === what,
   }))
   return (
     <>
       <p className="mb-1 text-sm">
-        <TextLink href={carry(frame, `/manage/student/${user_id}`)} alone>
+        <TextLink href={carry(frame, pathTo('/manage/student/:id', { id: user_id }))} alone>
           ‹ {t('back')}
         </TextLink>
       </p>

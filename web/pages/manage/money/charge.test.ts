@@ -7,7 +7,7 @@ const { app, staff } = counter
 type Student = Awaited<ReturnType<typeof counter.newStudent>>
 
 const hidden = (text: string, name: string) => new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(text)![1]!
-/** Pays what the page of an order shows, as its form does. */
+/** Pays an order's page through its form. */
 async function payOn(student: Student, path: string) {
   const { text, status: code } = await student.visit(path)
   expect(code).toBe(200)

@@ -1,6 +1,7 @@
-import type { ShownChargeback } from '#modules/checkout/index.ts'
 import { chargebackTexts } from '#modules/checkout/payments/chargebacks/chargebacks.texts.ts'
+import type { ShownChargeback } from '#modules/checkout/payments/chargebacks/fetch-chargebacks.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Panel } from '#platform/ui/card.tsx'
@@ -11,7 +12,7 @@ import { type FormState, field } from '#platform/web/form.ts'
 
 type Props = { one: ShownChargeback; decides: boolean; form: FormState }
 
-/** One case with what is known of it, and the form that says how it ended and what becomes of its courses. */
+/** One case with its data, and the form for its outcome and its courses. */
 export function ChargebackCase({ one, decides, form }: Props) {
   const t = useTexts(chargebackTexts)
   const locale = useLocale()
@@ -80,7 +81,9 @@ export function ChargebackCase({ one, decides, form }: Props) {
         </form>
       )}
       <p className="mt-3">
-        <TextLink href={`/checkout/success/${encodeURIComponent(one.transaction_id)}`}>{t('payment')}</TextLink>
+        <TextLink href={pathTo('/checkout/success/:transactionId', { transactionId: one.transaction_id })}>
+          {t('payment')}
+        </TextLink>
       </p>
     </Panel>
   )
@@ -91,7 +94,7 @@ type Values = Readonly<Record<string, string | undefined>>
 const outcomes = ['won', 'lost'] as const
 const choices = ['keep', 'stop'] as const
 
-/** What the form of a case says, as the call takes it; what was left as it is, is not sent. */
+/** A case's form in the call's shape; unchanged values are not sent. */
 export const decisionOf = ({ chargeback_id = '', outcome, courses, note = '', version = '' }: Values) => ({
   chargeback_id: Number(chargeback_id),
   outcome: outcomes.find((one) => one === outcome) ?? null,

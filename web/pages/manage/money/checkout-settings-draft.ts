@@ -3,7 +3,7 @@ import { wordsUnder } from '#web/pages/manage/settings/added-words.tsx'
 
 type Values = Readonly<Record<string, string>>
 
-/** The settings as their form was sent: what is empty is inherited. */
+/** The settings in a submitted form: empty ones are inherited. */
 export function settingsDraftOf(values: Values) {
   const of = (name: string) => values[`settings.${name}`] ?? ''
   return {
@@ -21,7 +21,7 @@ export function settingsDraftOf(values: Values) {
   }
 }
 
-/** Nothing in any language is inherited; one of the product's two alone is for the action to refuse. */
+/** Texts empty in every language are inherited; the action refuses only one of the product's two. */
 function textsOf(values: Values, name: string) {
   const typed = wordsUnder(values, `settings.${name}`)
   return Object.keys(typed).length === 0 ? null : { 'en-us': '', 'es-es': '', ...typed }

@@ -1,5 +1,5 @@
 import { lk_shipping_type } from '#modules/catalogue/lookups.shared.ts'
-import type { fetchCheckoutSettings } from '#modules/checkout/index.ts'
+import type { fetchCheckoutSettings } from '#modules/checkout/settings/fetch-checkout-settings.ts'
 import { settingsTexts } from '#modules/checkout/settings/settings.texts.ts'
 import { label, options } from '#platform/lookups.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
@@ -19,7 +19,7 @@ type Loaded = Awaited<ReturnType<typeof fetchCheckoutSettings.run>>
 type Part = { data: Loaded; form: FormState }
 type TextKey = keyof typeof settingsTexts
 
-/** Every setting of the checkout; what is left empty says what it inherits. */
+/** Every checkout setting; empty ones show the inherited value. */
 export function CheckoutSettingsForm({ data, form }: Part) {
   const t = useTexts(settingsTexts)
   return (

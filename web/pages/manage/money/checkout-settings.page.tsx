@@ -1,7 +1,9 @@
-import { fetchCheckoutSettings, saveCheckoutSettings } from '#modules/checkout/index.ts'
+import { fetchCheckoutSettings } from '#modules/checkout/settings/fetch-checkout-settings.ts'
+import { saveCheckoutSettings } from '#modules/checkout/settings/save-checkout-settings.ts'
 import { settingsTexts } from '#modules/checkout/settings/settings.texts.ts'
 import { Refusal } from '#platform/errors.ts'
 import { megabyte } from '#platform/http/limit-body.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { ofVisited, staff } from '#platform/permissions.ts'
 import { pick, say } from '#platform/texts.ts'
 import { invalid } from '#platform/web/form.ts'
@@ -11,11 +13,11 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { settingsDraftOf } from './checkout-settings-draft.ts'
 import { CheckoutSettingsForm } from './checkout-settings-form.tsx'
 
-const here = '/manage/settings/checkout'
+const here = pathTo('/manage/settings/checkout')
 
-/** What holds for the checkout of the visited organization and of those below it. */
+/** The checkout settings of the visited organization and those below it. */
 export default page({
-  address: here,
+  address: '/manage/settings/checkout',
   title: settingsTexts.title,
   may: ofVisited(staff('MANAGE_SETTINGS:UPDATE')),
   max_form: megabyte,

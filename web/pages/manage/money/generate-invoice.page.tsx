@@ -1,8 +1,10 @@
-import { generateInvoice, listPlaces, type Place } from '#modules/checkout/index.ts'
+import { listPlaces, type Place } from '#modules/checkout/entry.ts'
 import { type Days, GenerateFields } from '#modules/checkout/invoices/generate-fields.shared.tsx'
 import { requestOf, wrongIn } from '#modules/checkout/invoices/generate-form.shared.ts'
-import { generatePath, placeName } from '#modules/checkout/invoices/invoice-place.shared.ts'
+import { generateInvoice } from '#modules/checkout/invoices/generate-invoice.ts'
+import { placeName } from '#modules/checkout/invoices/invoice-place.shared.ts'
 import { invoiceTexts } from '#modules/checkout/invoices/invoices.texts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
@@ -17,13 +19,13 @@ import { todayOf } from '#platform/zone.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { lastMonth } from './last-month.ts'
 
-/** The courses of all websites that are offered to choose from. */
+/** The courses of all websites to choose from. */
 const mostPlaces = 1_000
 type Shown = { places: Place[]; last_month: Days }
 
-/** An invoice of a course website for some days; last month's unless others are chosen. */
+/** An invoice of a course website for some days; by default last month's. */
 export default page({
-  address: generatePath,
+  address: '/manage/generate-invoice',
   title: invoiceTexts.generate,
   may: generateInvoice.may,
   layout: BackOfficeLayout,
@@ -36,7 +38,9 @@ export default page({
     if (wrong.length > 0)
       return invalid(Object.fromEntries(wrong.map(([name, key]) => [name, say(ctx.locale, invoiceTexts, key)])))
     const { invoice_id, message = '' } = await generateInvoice.run(ctx, requestOf(values))
-    return redirect(`/manage/invoices/details?invoice_id=${invoice_id}`, { flash: { kind: 'success', text: message } })
+    return redirect(pathTo('/manage/invoices/details', { query: { invoice_id } }), {
+      flash: { kind: 'success', text: message },
+    })
   },
   view: (shown, { form }) => <Generate shown={shown} form={form} />,
 })
@@ -67,7 +71,7 @@ function Generate({ shown: { places, last_month }, form }: { shown: Shown; form:
         </form>
       </Card>
       <p className="mt-4">
-        <TextLink href="/manage/invoices">{t('back')}</TextLink>
+        <TextLink href={pathTo('/manage/invoices')}>{t('back')}</TextLink>
       </p>
     </div>
   )

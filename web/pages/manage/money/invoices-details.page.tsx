@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { deleteInvoice, fetchInvoice, type InvoiceDetails, recordInvoicePayment } from '#modules/checkout/index.ts'
+import { deleteInvoice } from '#modules/checkout/invoices/delete-invoice.ts'
+import { fetchInvoice, type InvoiceDetails } from '#modules/checkout/invoices/fetch-invoice.ts'
 import { invoiceTexts } from '#modules/checkout/invoices/invoices.texts.ts'
+import { recordInvoicePayment } from '#modules/checkout/invoices/record-invoice-payment.ts'
 import PrintButton from '#modules/checkout/orders/print-button.island.tsx'
+import { pathTo } from '#platform/path-to.ts'
 import { staff } from '#platform/permissions.ts'
 import { pick } from '#platform/texts.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
@@ -17,7 +20,7 @@ import { InvoiceCourses, InvoiceHead, InvoiceLines, InvoicePayments } from './in
 
 type Shown = { invoice: InvoiceDetails; request_id: string; today: string }
 
-/** One invoice: what it settles, what is owed, what was paid. */
+/** One invoice: its lines, the open amount and its payments. */
 export default page({
   address: '/manage/invoices/details',
   may: staff('MANAGE_INVOICE_PAYMENTS:READ'),
@@ -37,7 +40,7 @@ export default page({
         ? await deleteInvoice.run(ctx, { invoice_id })
         : await recordInvoicePayment.run(ctx, { invoice_id, amount, paid_on, reference, request_id })
     const flash = { kind: 'success', text: message } as const
-    return redirect(action === 'delete' ? '/manage/invoices' : `${url.pathname}${url.search}`, { flash })
+    return redirect(action === 'delete' ? pathTo('/manage/invoices') : `${url.pathname}${url.search}`, { flash })
   },
   view: (shown, input) => <Details shown={shown} input={input} />,
 })
@@ -60,7 +63,7 @@ function Details({ shown: { invoice, request_id, today }, input }: { shown: Show
       {can.pay && <PayInvoice open={invoice.open} request_id={request_id} today={today} form={of('pay')} />}
       {can.delete && <DeleteInvoice form={of('delete')} />}
       <p className="print:hidden">
-        <TextLink href="/manage/invoices">{t('back')}</TextLink>
+        <TextLink href={pathTo('/manage/invoices')}>{t('back')}</TextLink>
       </p>
     </div>
   )

@@ -8,7 +8,7 @@ import { type FormState, field } from '#platform/web/form.ts'
 
 type PayProps = { open: number; request_id: string; today: string; form: FormState }
 
-/** Notes what was paid; all that is open unless another sum is typed. */
+/** Records a payment; the default is the whole open amount. */
 export function PayInvoice({ open, request_id, today, form }: PayProps) {
   const t = useTexts(invoiceTexts)
   return (
@@ -28,7 +28,7 @@ export function PayInvoice({ open, request_id, today, form }: PayProps) {
   )
 }
 
-/** Says what deleting means, and asks. */
+/** Explains what deleting means and asks for confirmation. */
 export function DeleteInvoice({ form }: { form: FormState }) {
   const t = useTexts(invoiceTexts)
   return (

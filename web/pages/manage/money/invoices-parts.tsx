@@ -1,4 +1,4 @@
-import type { InvoiceDetails } from '#modules/checkout/index.ts'
+import type { InvoiceDetails } from '#modules/checkout/invoices/fetch-invoice.ts'
 import { invoiceTexts } from '#modules/checkout/invoices/invoices.texts.ts'
 import { lk_invoice_status } from '#modules/checkout/lookups.shared.ts'
 import type { Locale } from '#platform/texts.ts'

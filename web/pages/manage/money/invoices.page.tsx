@@ -1,6 +1,6 @@
-import { invoices } from '#modules/checkout/index.ts'
 import InvoiceModal from '#modules/checkout/invoices/invoice-modal.island.tsx'
 import { generatePath } from '#modules/checkout/invoices/invoice-place.shared.ts'
+import { invoices } from '#modules/checkout/invoices/invoices.grid.ts'
 import { invoiceTexts } from '#modules/checkout/invoices/invoices.texts.ts'
 import { loadGrid } from '#platform/grid/grid-data.ts'
 import { GridPage } from '#platform/grid/grid-page.tsx'

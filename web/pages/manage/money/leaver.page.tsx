@@ -1,12 +1,9 @@
-import {
-  fetchLeaverEmail,
-  fetchLeaverPromoCode,
-  listOwnCodes,
-  saveLeaverEmail,
-  saveLeaverPromoCode,
-} from '#modules/checkout/index.ts'
+import { listOwnCodes } from '#modules/checkout/entry.ts'
 import { leaverTexts } from '#modules/checkout/leaver/leaver.texts.ts'
+import { fetchLeaverEmail, saveLeaverEmail } from '#modules/checkout/leaver/leaver-email.ts'
+import { fetchLeaverPromoCode, saveLeaverPromoCode } from '#modules/checkout/leaver/leaver-promo-code.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { ofVisited, staff } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
@@ -20,13 +17,13 @@ import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
-const here = '/manage/settings/leaver'
+const here = pathTo('/manage/settings/leaver')
 type Values = Readonly<Record<string, string>>
 type Loaded = Awaited<ReturnType<typeof load>>
 
-/** What is done about visitors who leave with something in their cart. */
+/** The emails to visitors who leave with something in their cart. */
 export default page({
-  address: here,
+  address: '/manage/settings/leaver',
   title: leaverTexts.title,
   may: ofVisited(staff('MANAGE_SETTINGS:UPDATE')),
   layout: BackOfficeLayout,

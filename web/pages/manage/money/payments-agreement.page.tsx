@@ -1,5 +1,6 @@
-import { fetchOrderEvidence, type OrderEvidence } from '#modules/checkout/index.ts'
 import { evidenceTexts } from '#modules/checkout/orders/evidence.texts.ts'
+import { fetchOrderEvidence, type OrderEvidence } from '#modules/checkout/orders/fetch-evidence.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { Panel } from '#platform/ui/card.tsx'
 import { Empty } from '#platform/ui/empty.tsx'
 import { useShowInstant, useTexts } from '#platform/ui/locale.tsx'
@@ -7,7 +8,7 @@ import { Facts, PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import { page } from '#platform/web/page.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
-/** What the buyer of a payment agreed to, for a bank or a court that asks. */
+/** The terms that the buyer of a payment agreed to, for a bank or a court that asks. */
 export default page({
   address: '/manage/payments/:payment_id{[0-9]{1,9}}/agreement',
   title: evidenceTexts.title,
@@ -29,7 +30,7 @@ function Agreement({ order_id, buyer, evidence }: Found) {
         <One key={`${one.kind} ${one.at} ${one.text_hash}`} one={one} />
       ))}
       <p>
-        <TextLink href="/manage/payments">{t('back')}</TextLink>
+        <TextLink href={pathTo('/manage/payments')}>{t('back')}</TextLink>
       </p>
     </div>
   )

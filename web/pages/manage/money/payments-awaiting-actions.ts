@@ -1,4 +1,4 @@
-import { approveRefund, declineRefund, takeBackRefund } from '#modules/checkout/index.ts'
+import { approveRefund, declineRefund, takeBackRefund } from '#modules/checkout/payments/refunds/decide-refund.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 type Values = Readonly<Record<string, string>>
@@ -6,7 +6,7 @@ type Action = (ctx: Ctx, values: Values) => Promise<{ message?: string; pending?
 
 const idOf = ({ refund_attempt_id }: Values) => ({ refund_attempt_id: Number(refund_attempt_id) })
 
-/** What the buttons of a request do, by their values. */
+/** The actions behind a request's buttons, by button value. */
 export const awaitingActions: ReadonlyMap<string, Action> = new Map<string, Action>([
   ['approve', (ctx, values) => approveRefund.run(ctx, idOf(values))],
   ['decline', (ctx, values) => declineRefund.run(ctx, { ...idOf(values), note: values.note ?? '' })],

@@ -1,7 +1,8 @@
-import type { AwaitingRefund } from '#modules/checkout/index.ts'
 import { receiptTexts } from '#modules/checkout/orders/receipt.texts.ts'
+import type { AwaitingRefund } from '#modules/checkout/payments/refunds/fetch-awaiting.ts'
 import { refundTexts } from '#modules/checkout/payments/refunds/refunds.texts.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
+import { pathTo } from '#platform/path-to.ts'
 import type { Locale } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
@@ -14,7 +15,7 @@ import { type FormState, field } from '#platform/web/form.ts'
 
 type Props = { form: FormState; locale: Locale }
 
-/** Every request with what is known of it, and the buttons of people who may decide about it or withdraw it. */
+/** Every request with its details, and the buttons of people who may decide on it or withdraw it. */
 export function AwaitingRefunds({ refunds, ...props }: Props & { refunds: readonly AwaitingRefund[] }) {
   const t = useTexts(refundTexts)
   const { message, values } = props.form
@@ -29,7 +30,7 @@ export function AwaitingRefunds({ refunds, ...props }: Props & { refunds: readon
         <Request key={one.refund_attempt_id} one={one} {...props} />
       ))}
       <p>
-        <TextLink href="/manage/payments">{t('back')}</TextLink>
+        <TextLink href={pathTo('/manage/payments')}>{t('back')}</TextLink>
       </p>
     </div>
   )
@@ -84,7 +85,7 @@ function RequestFacts({ one, locale }: Pick<RequestProps, 'one' | 'locale'>) {
   )
 }
 
-/** What goes back of each thing that was bought, and what becomes of its course. */
+/** The amount refunded for each item and what happens to its course. */
 function RequestLines({ lines, locale }: Pick<AwaitingRefund, 'lines'> & { locale: Locale }) {
   const t = useTexts(refundTexts)
   return (

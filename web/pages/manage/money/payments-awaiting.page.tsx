@@ -1,6 +1,7 @@
-import { fetchAwaiting } from '#modules/checkout/index.ts'
+import { fetchAwaiting } from '#modules/checkout/payments/refunds/fetch-awaiting.ts'
 import { refundTexts } from '#modules/checkout/payments/refunds/refunds.texts.ts'
-import { isProofNeeded } from '#modules/identity/index.ts'
+import { isProofNeeded } from '#modules/identity/entry.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { invalid } from '#platform/web/form.ts'
 import { page } from '#platform/web/page.ts'
@@ -24,7 +25,7 @@ export default page({
       return redirect(url.pathname, { flash: { kind: pending ? 'info' : 'success', text: message } })
     } catch (error) {
       if (!isProofNeeded(error)) throw error
-      return redirect(`/prove?redirect=${encodeURIComponent(url.pathname)}`)
+      return redirect(pathTo('/prove', { query: { redirect: url.pathname } }))
     }
   },
   view: ({ refunds }, { form, locale }) => <AwaitingRefunds refunds={refunds} form={form} locale={locale} />,

@@ -22,8 +22,8 @@ test('a refund that needs a second person is asked for, seen and approved by pla
   const bought = await desk.buy()
   const there = `/manage/payments/${bought.payment_id}/refund`
   const inputs = [...(await staff.visit(there)).text.matchAll(/<input[^>]*name="([^"]*)"[^>]*value="([^"]*)"/g)]
-  const asked = await staff.visit(there, Object.fromEntries(inputs.map(([, name, value]) => [name, value])))
-  expect([asked.status, asked.headers.get('location')]).toEqual([303, '/manage/payments'])
+  const response = await staff.visit(there, Object.fromEntries(inputs.map(([, name, value]) => [name, value])))
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/manage/payments'])
   const grid = (await staff.visit('/manage/payments')).text
   expect(grid).toContain('A second person must approve this amount.')
   expect(grid).toContain(`href="${page}"`)
@@ -56,8 +56,8 @@ test('a proof that has run out is asked for and leads back; an unknown button do
   const { refund_attempt_id } = await ask()
   expect((await second.visit(page, { refund_attempt_id, action: 'toString' })).status).toBe(422)
   await app.moveClock(16 * 60_000)
-  const asked = await second.visit(page, { refund_attempt_id, action: 'approve' })
-  expect(asked.headers.get('location')).toBe(`/prove?redirect=${encodeURIComponent(page)}`)
+  const response = await second.visit(page, { refund_attempt_id, action: 'approve' })
+  expect(response.headers.get('location')).toBe(`/prove?redirect=${encodeURIComponent(page)}`)
   await app.moveClock(-16 * 60_000)
   await second.post('/user/setLanguage', { language: 2 })
   expect((await second.visit(page)).text).toContain('Pendientes de aprobación')

@@ -1,13 +1,10 @@
-import {
-  decideChargeback,
-  enterChargeback,
-  fetchChargebacks,
-  fetchRefundable,
-  type Refundable,
-  type ShownChargeback,
-} from '#modules/checkout/index.ts'
 import { chargebackTexts } from '#modules/checkout/payments/chargebacks/chargebacks.texts.ts'
+import { decideChargeback } from '#modules/checkout/payments/chargebacks/decide-chargeback.ts'
+import { enterChargeback } from '#modules/checkout/payments/chargebacks/enter-chargeback.ts'
+import { fetchChargebacks, type ShownChargeback } from '#modules/checkout/payments/chargebacks/fetch-chargebacks.ts'
+import { fetchRefundable, type Refundable } from '#modules/checkout/payments/refunds/fetch-refundable.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Card } from '#platform/ui/card.tsx'
@@ -41,7 +38,7 @@ export default page({
     const { message = '' } = await enterChargeback.run(ctx, {
       ...{ payment_id: Number(params.payment_id), case_number, amount, reason, received_on, note },
       respond_by: respond_by || null,
-      // What is missing or unknown is said at its field by the operation's own schema.
+      // The operation's own schema reports missing and unknown values at their field.
       courses: courses as 'keep' | 'stop',
     })
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
@@ -53,7 +50,7 @@ type Props = { payment: Refundable; chargebacks: readonly ShownChargeback[]; inp
 
 function OfPayment({ payment, chargebacks, input: { form: sent, locale } }: Props) {
   const t = useTexts(chargebackTexts)
-  // What was sent about a known case is no draft of a new one.
+  // Input about a known case isn't a draft of a new one.
   const form = sent.values.chargeback_id ? freshForm : sent
   const { name, transaction_id, total } = payment
   return (
@@ -116,7 +113,7 @@ function OfPayment({ payment, chargebacks, input: { form: sent, locale } }: Prop
         <ChargebackCase key={one.chargeback_id} one={one} decides form={sent} />
       ))}
       <p>
-        <TextLink href="/manage/payments">{t('back')}</TextLink>
+        <TextLink href={pathTo('/manage/payments')}>{t('back')}</TextLink>
       </p>
     </div>
   )

@@ -1,5 +1,7 @@
-import { decideChargeback, fetchChargebacks, type ShownChargeback } from '#modules/checkout/index.ts'
 import { chargebackTexts } from '#modules/checkout/payments/chargebacks/chargebacks.texts.ts'
+import { decideChargeback } from '#modules/checkout/payments/chargebacks/decide-chargeback.ts'
+import { fetchChargebacks, type ShownChargeback } from '#modules/checkout/payments/chargebacks/fetch-chargebacks.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds } from '#platform/permissions.ts'
 import { Empty } from '#platform/ui/empty.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -39,7 +41,7 @@ function Chargebacks({ shown, decides, form }: Props) {
         <ChargebackCase key={one.chargeback_id} one={one} decides={decides} form={form} />
       ))}
       <p>
-        <TextLink href="/manage/payments">{t('back')}</TextLink>
+        <TextLink href={pathTo('/manage/payments')}>{t('back')}</TextLink>
       </p>
     </div>
   )

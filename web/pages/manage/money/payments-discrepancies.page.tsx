@@ -1,6 +1,12 @@
-import { type Comparison, type Discrepancy, fetchDiscrepancies, resolveDiscrepancy } from '#modules/checkout/index.ts'
+import {
+  type Comparison,
+  type Discrepancy,
+  fetchDiscrepancies,
+} from '#modules/checkout/payments/settlement/fetch-discrepancies.ts'
+import { resolveDiscrepancy } from '#modules/checkout/payments/settlement/resolve-discrepancy.ts'
 import { settlementTexts } from '#modules/checkout/payments/settlement/settlement.texts.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds } from '#platform/permissions.ts'
 import type { Locale } from '#platform/texts.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
@@ -49,7 +55,7 @@ function Discrepancies({ shown, comparisons, ...props }: AllProps) {
         <One key={one.discrepancy_id} one={one} {...props} />
       ))}
       <p>
-        <TextLink href="/manage/payments">{t('back')}</TextLink>
+        <TextLink href={pathTo('/manage/payments')}>{t('back')}</TextLink>
       </p>
     </div>
   )
@@ -57,7 +63,7 @@ function Discrepancies({ shown, comparisons, ...props }: AllProps) {
 
 const gateways: Readonly<Record<string, string>> = { authorize_net: 'Authorize.Net', paypal: 'PayPal' }
 
-/** How far the books were compared, and what has kept them from being. */
+/** How far the books have been compared, and what blocks the comparison. */
 function Comparisons({ comparisons }: { comparisons: readonly Comparison[] }) {
   const t = useTexts(settlementTexts)
   const at = useShowInstant()

@@ -1,7 +1,9 @@
-import { decideHeld, fetchHeld, type HeldPayment } from '#modules/checkout/index.ts'
+import { decideHeld } from '#modules/checkout/payments/held/decide-held.ts'
+import { fetchHeld, type HeldPayment } from '#modules/checkout/payments/held/fetch-held.ts'
 import { heldTexts } from '#modules/checkout/payments/held/held.texts.ts'
-import { isProofNeeded } from '#modules/identity/index.ts'
+import { isProofNeeded } from '#modules/identity/entry.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds } from '#platform/permissions.ts'
 import type { Locale } from '#platform/texts.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
@@ -33,7 +35,7 @@ export default page({
       return redirect(url.pathname, { flash: { kind: pending ? 'info' : 'success', text: message } })
     } catch (error) {
       if (!isProofNeeded(error)) throw error
-      return redirect(`/prove?redirect=${encodeURIComponent(url.pathname)}`)
+      return redirect(pathTo('/prove', { query: { redirect: url.pathname } }))
     }
   },
   view: ({ payments, decides }, { form, locale }) => (
@@ -54,7 +56,7 @@ function HeldPayments({ shown, form, ...props }: Props & { shown: readonly HeldP
         <One key={one.payment_attempt_id} one={one} {...props} />
       ))}
       <p>
-        <TextLink href="/manage/payments">{t('back')}</TextLink>
+        <TextLink href={pathTo('/manage/payments')}>{t('back')}</TextLink>
       </p>
     </div>
   )

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import { fetchRefundable, type Refundable } from '#modules/checkout/index.ts'
+import { fetchRefundable, type Refundable } from '#modules/checkout/payments/refunds/fetch-refundable.ts'
 import { RefundFields } from '#modules/checkout/payments/refunds/refund-fields.shared.tsx'
 import { refundTexts } from '#modules/checkout/payments/refunds/refunds.texts.ts'
-import { isProofNeeded } from '#modules/identity/index.ts'
+import { isProofNeeded } from '#modules/identity/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Card } from '#platform/ui/card.tsx'
@@ -19,24 +20,24 @@ export async function loadRefund(ctx: Ctx, payment_id: string): Promise<Shown> {
   return { payment, request_id: crypto.randomUUID() }
 }
 
-/** Does the action and goes back to the payments; a person who needs a fresh proof goes there first, and comes back. */
+/** Performs the action and returns to the payments. A person who needs a fresh proof gives it first and comes back. */
 export function leaveWith(
   action: Promise<{ message?: string; pending: boolean }>,
   here: string,
 ): Promise<PageRedirect> {
   return action.then(
     ({ message = '', pending }) =>
-      redirect('/manage/payments', { flash: { kind: pending ? 'info' : 'success', text: message } }),
+      redirect(pathTo('/manage/payments'), { flash: { kind: pending ? 'info' : 'success', text: message } }),
     (error) => {
       if (!isProofNeeded(error)) throw error
-      return redirect(`/prove?redirect=${encodeURIComponent(here)}`)
+      return redirect(pathTo('/prove', { query: { redirect: here } }))
     },
   )
 }
 
 type Props = Shown & { action: 'refund' | 'void'; form: FormState; children?: ReactNode }
 
-/** Refund or void of a payment as a page with a plain form. */
+/** The refund or void of a payment as a page with a plain form. */
 export function RefundPage({ payment, request_id, action, form, children }: Props) {
   const t = useTexts(refundTexts)
   const refund = action === 'refund'
@@ -61,7 +62,7 @@ export function RefundPage({ payment, request_id, action, form, children }: Prop
         )}
       </Card>
       <p className="mt-4">
-        <TextLink href="/manage/payments">{t('back')}</TextLink>
+        <TextLink href={pathTo('/manage/payments')}>{t('back')}</TextLink>
       </p>
     </div>
   )

@@ -1,5 +1,5 @@
-import { refundPayment } from '#modules/checkout/index.ts'
 import { readRefundForm } from '#modules/checkout/payments/refunds/refund-form.shared.ts'
+import { refundPayment } from '#modules/checkout/payments/refunds/refund-payment.ts'
 import { refundTexts } from '#modules/checkout/payments/refunds/refunds.texts.ts'
 import { say } from '#platform/texts.ts'
 import { invalid } from '#platform/web/form.ts'
@@ -21,7 +21,7 @@ export default page({
       return invalid(Object.fromEntries(read.wrong.map((name) => [name, notMoney])))
     }
     if (read.amount === 0) return invalid({}, say(ctx.locale, refundTexts, 'nothing'))
-    // What the page showed, not what is current: someone may have refunded in the meantime.
+    // The values that the page showed, not the current ones: someone may have refunded in the meantime.
     const { existing_refund_amount = '', total = '', request_id } = values
     const { payment_id } = payment
     const input = { payment_id, existing_refund_amount, total, ...read, ...(request_id && { request_id }) }

@@ -1,5 +1,6 @@
 import { chargeTexts } from '#modules/checkout/charges/charges.texts.ts'
-import { undoInvoiced } from '#modules/checkout/index.ts'
+import { undoInvoiced } from '#modules/checkout/charges/undo-invoiced.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Card } from '#platform/ui/card.tsx'
@@ -20,7 +21,7 @@ export default page({
   load: () => ({}),
   async submit({ ctx, params, form: { values } }) {
     const { message = '' } = await undoInvoiced.run(ctx, { payment_id: params.id, reason: values.reason ?? '' })
-    return redirect('/manage/payments', { flash: { kind: 'success', text: message } })
+    return redirect(pathTo('/manage/payments'), { flash: { kind: 'success', text: message } })
   },
   view: (_, { form }) => <Undo form={form} />,
 })

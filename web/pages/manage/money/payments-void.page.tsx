@@ -1,6 +1,6 @@
-import { voidPayment } from '#modules/checkout/index.ts'
 import { readVoidForm } from '#modules/checkout/payments/refunds/refund-form.shared.ts'
 import { refundTexts } from '#modules/checkout/payments/refunds/refunds.texts.ts'
+import { voidPayment } from '#modules/checkout/payments/refunds/void-payment.ts'
 import { page } from '#platform/web/page.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { leaveWith, loadRefund, RefundPage } from './payments-refund-form.tsx'

@@ -1,11 +1,14 @@
-import { countWaiting, payments, type Waiting } from '#modules/checkout/index.ts'
+import type { Waiting } from '#modules/checkout/entry.ts'
+import { countWaiting } from '#modules/checkout/index.ts'
 import { chargebackTexts } from '#modules/checkout/payments/chargebacks/chargebacks.texts.ts'
+import { payments } from '#modules/checkout/payments/grid/payments.grid.ts'
 import { paymentWords } from '#modules/checkout/payments/grid/payments.texts.ts'
 import { heldTexts } from '#modules/checkout/payments/held/held.texts.ts'
 import RefundModal from '#modules/checkout/payments/refunds/refund-modal.island.tsx'
 import { refundTexts } from '#modules/checkout/payments/refunds/refunds.texts.ts'
 import { loadGrid } from '#platform/grid/grid-data.ts'
 import { GridPage } from '#platform/grid/grid-page.tsx'
+import { pathTo } from '#platform/path-to.ts'
 import { holds } from '#platform/permissions.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -30,20 +33,20 @@ export default page({
   layout: BackOfficeLayout,
 })
 
-/** What of payments waits for a person, and how much of it. */
+/** Links to the payments that wait for a person, with their counts. */
 function Elsewhere({ waiting: { awaiting, held, discrepancies, chargebacks } }: { waiting: Waiting }) {
   const t = useTexts(paymentWords)
   const refundSays = useTexts(refundTexts)
   const chargebackSays = useTexts(chargebackTexts)
   const heldSays = useTexts(heldTexts)
-  const places: [path: string, title: string, count: number][] = [
+  const places: [page: 'awaiting' | 'held' | 'discrepancies' | 'chargebacks', title: string, count: number][] = [
     ['awaiting', refundSays('awaitingTitle'), awaiting],
     ['held', heldSays('title'), held],
     ['discrepancies', t('discrepancies'), discrepancies],
     ['chargebacks', chargebackSays('title'), chargebacks],
   ]
-  return places.map(([path, title, count]) => (
-    <LinkButton key={path} href={`/manage/payments/${path}`} variant="outline">
+  return places.map(([page, title, count]) => (
+    <LinkButton key={page} href={pathTo(`/manage/payments/${page}`)} variant="outline">
       {count > 0 ? `${title} (${count})` : title}
     </LinkButton>
   ))

@@ -60,8 +60,8 @@ test('a proof that has run out is asked for, and leads back', async () => {
   const page = `/manage/payments/${bought.payment_id}/refund`
   const form = formOf((await staff.visit(page)).text)
   await app.moveClock(16 * 60_000)
-  const asked = await staff.visit(page, form)
-  expect(asked.headers.get('location')).toBe(`/prove?redirect=${encodeURIComponent(page)}`)
+  const response = await staff.visit(page, form)
+  expect(response.headers.get('location')).toBe(`/prove?redirect=${encodeURIComponent(page)}`)
   expect(await desk.attempts(bought)).toEqual([])
 })
 

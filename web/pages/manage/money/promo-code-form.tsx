@@ -1,4 +1,4 @@
-import type { SavedPromoCode, WebsiteChoice } from '#modules/checkout/index.ts'
+import type { SavedPromoCode, WebsiteChoice } from '#modules/checkout/entry.ts'
 import CodeField from '#modules/checkout/promo-codes/code-field.island.tsx'
 import { promoTexts } from '#modules/checkout/promo-codes/promo-code.texts.ts'
 import { PromoFields } from '#modules/checkout/promo-codes/promo-fields.shared.tsx'
@@ -10,7 +10,7 @@ import { type FormState, field } from '#platform/web/form.ts'
 
 type Props = { code: SavedPromoCode | null; websites: readonly WebsiteChoice[]; form: FormState }
 
-/** Everything of one code on a page of its own; `code` is null for a new one. */
+/** A promo code on a page of its own; `code` is null for a new one. */
 export function PromoCodeForm({ code, websites, form }: Props) {
   const t = useTexts(promoTexts)
   const { defaultValue, error = null } = field(form, 'code', code?.code)

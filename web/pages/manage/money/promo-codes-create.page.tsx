@@ -1,7 +1,8 @@
-import { listWebsiteChoices, savePromoCodes } from '#modules/checkout/index.ts'
+import { listWebsiteChoices } from '#modules/checkout/entry.ts'
 import { promoTexts } from '#modules/checkout/promo-codes/promo-code.texts.ts'
 import { draftOf } from '#modules/checkout/promo-codes/promo-form.shared.ts'
-import { createCodePath, promoCodesPath } from '#modules/checkout/promo-codes/promo-place.shared.ts'
+import { promoCodesPath } from '#modules/checkout/promo-codes/promo-place.shared.ts'
+import { savePromoCodes } from '#modules/checkout/promo-codes/save-promo-codes.ts'
 import { staff } from '#platform/permissions.ts'
 import { pick } from '#platform/texts.ts'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
@@ -12,7 +13,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { PromoCodeForm } from './promo-code-form.tsx'
 
 export default page({
-  address: createCodePath,
+  address: '/manage/settings/promo-codes/create',
   title: promoTexts.add,
   may: staff('MANAGE_SETTINGS:UPDATE'),
   layout: BackOfficeLayout,

@@ -1,13 +1,8 @@
-import {
-  listWebsiteChoices,
-  type SavedPromoCode,
-  savePromoCodes,
-  selectSavedCodes,
-  shownPromoCode,
-} from '#modules/checkout/index.ts'
+import { listWebsiteChoices, type SavedPromoCode, selectSavedCodes, shownPromoCode } from '#modules/checkout/entry.ts'
 import { promoTexts } from '#modules/checkout/promo-codes/promo-code.texts.ts'
 import { draftOf } from '#modules/checkout/promo-codes/promo-form.shared.ts'
 import { promoCodesPath } from '#modules/checkout/promo-codes/promo-place.shared.ts'
+import { savePromoCodes } from '#modules/checkout/promo-codes/save-promo-codes.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { staff } from '#platform/permissions.ts'
 import { say } from '#platform/texts.ts'
@@ -21,9 +16,9 @@ import { zoneOf } from '#platform/zone.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { PromoCodeForm } from './promo-code-form.tsx'
 
-/** One code: change it, or delete it. */
+/** One promo code, to change or delete. */
 export default page({
-  address: `${promoCodesPath}/:promo_code_id{[0-9]{1,9}}`,
+  address: '/manage/settings/promo-codes/:promo_code_id{[0-9]{1,9}}',
   title: promoTexts.edit,
   may: staff('MANAGE_SETTINGS:UPDATE'),
   layout: BackOfficeLayout,

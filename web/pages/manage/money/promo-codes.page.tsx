@@ -1,7 +1,7 @@
-import { promoCodes } from '#modules/checkout/index.ts'
 import CodeModal from '#modules/checkout/promo-codes/code-modal.island.tsx'
 import { promoTexts } from '#modules/checkout/promo-codes/promo-code.texts.ts'
-import { createCodePath, promoCodesPath } from '#modules/checkout/promo-codes/promo-place.shared.ts'
+import { promoCodes } from '#modules/checkout/promo-codes/promo-codes.grid.ts'
+import { createCodePath } from '#modules/checkout/promo-codes/promo-place.shared.ts'
 import { loadGrid } from '#platform/grid/grid-data.ts'
 import { GridPage } from '#platform/grid/grid-page.tsx'
 import { holds } from '#platform/permissions.ts'
@@ -11,7 +11,7 @@ import { page } from '#platform/web/page.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
 export default page({
-  address: promoCodesPath,
+  address: '/manage/settings/promo-codes',
   title: promoCodes.title,
   may: promoCodes.may,
   load: async (input) => ({

@@ -106,7 +106,7 @@ describe('the days of a code', () => {
   test('begin and end at midnight by the clocks of the organization, and what is no day is left to be refused', () => {
     const draft = draftOf({ starts_at: '2026-05-01', expires_at: '2026-05-31' }, before, zone)
     expect(draft).toMatchObject({ starts_at: '2026-05-01T04:00:00.000Z', expires_at: '2026-06-01T04:00:00.000Z' })
-    // The clocks change within the month, and Hawaii has its own.
+    // Daylight saving time starts within the month; Hawaii doesn't observe it.
     const march = draftOf({ starts_at: '2026-03-01', expires_at: '2026-03-31' }, null, zone)
     expect(march).toMatchObject({ starts_at: '2026-03-01T05:00:00.000Z', expires_at: '2026-04-01T04:00:00.000Z' })
     expect(draftOf({ starts_at: '2026-03-01' }, null, 'Pacific/Honolulu').starts_at).toBe('2026-03-01T10:00:00.000Z')

@@ -4,7 +4,7 @@ import { Input } from '#platform/ui/input.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { orgTexts } from './organization.texts.ts'
 
-/** The logo of a website or an organization: the one there is, and a file for another one. */
+/** The logo of a website or an organization, with a file field to replace it. */
 export function LogoField({ logo, error }: { logo: string; error: string | undefined }) {
   const t = useTexts(orgTexts)
   return (

@@ -1,11 +1,11 @@
-import { uploadLogo } from '#modules/catalogue/index.ts'
+import { uploadLogo } from '#modules/catalogue/websites/upload-logo.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { SentForm } from '#platform/web/form.ts'
 
-/** A form that may hold a logo. */
+/** The size limit of a form with a logo, in bytes. */
 export const logoForm = 6_000_000
 
-/** The address of a new picture, '' to take it away, undefined to leave it. */
+/** Returns the address of the new logo, '' to remove it, or undefined to leave it unchanged. */
 export async function logoOf(
   ctx: Ctx,
   organization_id: number,
@@ -13,6 +13,6 @@ export async function logoOf(
 ): Promise<string | undefined> {
   const picture = file('logo')
   if (!picture) return values.removeLogo === '1' ? '' : undefined
-  const logo = { type: picture.type, stream: picture.stream() as unknown as AsyncIterable<Uint8Array> }
+  const logo = { type: picture.type, stream: picture.stream() }
   return (await uploadLogo.run(ctx, { organization_id, logo })).logo
 }

@@ -1,5 +1,5 @@
-import { getBillingPage } from '#modules/checkout/index.ts'
 import { billingTexts } from '#modules/checkout/payments/billing/billing.texts.ts'
+import { getBillingPage } from '#modules/checkout/payments/billing/billing-methods.ts'
 import { staff } from '#platform/permissions.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -11,7 +11,7 @@ import { findOrg, type Org, orgAddress } from './organization-shell.tsx'
 
 type Loaded = { org: Org; token: string; url: string }
 
-/** The way to the gateway's own page of an organization, which takes its token from a form alone. */
+/** Leads to the gateway's own page for an organization; that page takes its token only from a form. */
 export default page({
   address: '/manage/organization/:id{[0-9]{1,9}}/billing',
   title: billingTexts.manage,

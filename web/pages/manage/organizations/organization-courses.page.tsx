@@ -1,10 +1,10 @@
+import { findSoldCourse } from '#modules/catalogue/entry.ts'
+import { organizationCourses } from '#modules/catalogue/websites/organization-courses.grid.ts'
 import {
   addOrganizationCourse,
-  findSoldCourse,
-  organizationCourses,
   removeOrganizationCourse,
   unassignedOrganizationCourses,
-} from '#modules/catalogue/index.ts'
+} from '#modules/catalogue/websites/organization-courses.ts'
 import GridIsland from '#platform/grid/grid.island.tsx'
 import { type GridData, loadGrid } from '#platform/grid/grid-data.ts'
 import { holds, staff } from '#platform/permissions.ts'
@@ -27,12 +27,12 @@ type Loaded = {
   org: Org
   sold: GridData
   free: (Course & { price: number })[]
-  /** Of `?remove=`: no one takes a course away by a slip. */
+  /** Set by `?remove=`, so that removal has to be confirmed. */
   leaving: Course | null
   adds: boolean
 }
 
-/** What an organization sells, on any website. */
+/** The courses that an organization sells on any of its websites. */
 export default page({
   address: '/manage/organization/:id{[0-9]{1,9}}/courses',
   title: orgTexts.courses,

@@ -1,5 +1,5 @@
+import { fetchDocuments } from '#modules/catalogue/documents/fetch-documents.ts'
 import OrganizationDocuments from '#modules/catalogue/documents/organization-documents.island.tsx'
-import { fetchDocuments } from '#modules/catalogue/index.ts'
 import { staff } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { notFound } from '#platform/web/page-redirect.ts'
@@ -7,7 +7,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { orgTexts } from './organization.texts.ts'
 import { findOrg, OrgShell } from './organization-shell.tsx'
 
-/** The papers of an organization: contracts, tax forms. */
+/** The organization's documents: contracts, tax forms. */
 export default page({
   address: '/manage/organization/:id{[0-9]{1,9}}/documents',
   title: orgTexts.documents,

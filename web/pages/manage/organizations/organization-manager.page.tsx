@@ -1,12 +1,10 @@
-import { getOneOrganization, updateManager } from '#modules/backoffice/index.ts'
-import {
-  fetchInvitations,
-  inviteManager,
-  listStaffOf,
-  resendInvitation,
-  revokeInvitation,
-  type StaffMember,
-} from '#modules/identity/index.ts'
+import { updateManager } from '#modules/backoffice/organizations/change-organizations.ts'
+import { getOneOrganization } from '#modules/backoffice/organizations/fetch-organizations.ts'
+import { listStaffOf, type StaffMember } from '#modules/identity/entry.ts'
+import { fetchInvitations } from '#modules/identity/invitations/fetch-invitations.ts'
+import { revokeInvitation } from '#modules/identity/invitations/invite-instructor.ts'
+import { inviteManager } from '#modules/identity/invitations/invite-manager.ts'
+import { resendInvitation } from '#modules/identity/invitations/resend-invitation.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { holds, staff } from '#platform/permissions.ts'
 import { say } from '#platform/texts.ts'
@@ -34,7 +32,7 @@ type Loaded = {
   invitations: Invitations | null
 }
 
-/** Who manages an organization: one of its staff, or someone who is invited by email. */
+/** The manager of an organization: a member of its staff, or someone invited by email. */
 export default page({
   address: '/manage/organization/:id{[0-9]{1,9}}/manager',
   title: profileTexts.manager,
@@ -62,7 +60,7 @@ export default page({
   view: (loaded: Loaded, { form }) => <Manager loaded={loaded} form={form} />,
 })
 
-/** Chooses, invites, or does with an invitation what its button says (`revoke:17`). Gives the sentence that tells of it. */
+/** Chooses or invites a manager, or acts on an invitation (`revoke:17`). Returns the sentence that confirms it. */
 async function actOn(ctx: Ctx, { organization_id, code }: Org, { values }: SentForm): Promise<string> {
   const [action, invitation_id] = (values.action ?? '').split(':')
   if (action === 'choose')

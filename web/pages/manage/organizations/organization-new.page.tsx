@@ -1,4 +1,5 @@
-import { createOrganization } from '#modules/backoffice/index.ts'
+import { createOrganization } from '#modules/backoffice/organizations/change-organizations.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { staff } from '#platform/permissions.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle } from '#platform/ui/parts.tsx'
@@ -14,7 +15,7 @@ import { profileInput } from './profile-input.ts'
 
 type Loaded = { parent: Org }
 
-/** A new organization, below the visited one or the one that the address names. */
+/** A new organization under the visited one, or under the one in the address. */
 export default page({
   address: '/manage/organizations/new',
   title: profileTexts.add,
@@ -29,7 +30,9 @@ export default page({
     const parentOrganizationId = query.parent || null
     const logo = await logoOf(ctx, Number(query.parent) || ctx.organization.organization_id, form)
     const { message = '' } = await createOrganization.run(ctx, { ...profileInput(form, logo), parentOrganizationId })
-    const to = query.parent ? `/manage/organization/${query.parent}/suborganizations` : '/manage/organizations'
+    const to = query.parent
+      ? pathTo('/manage/organization/:id/suborganizations', { id: query.parent })
+      : pathTo('/manage/organizations')
     return redirect(to, { flash: { kind: 'success', text: message } })
   },
   view: (loaded: Loaded, { form }) => <New loaded={loaded} form={form} />,

@@ -1,4 +1,4 @@
-import { getEntityNotes } from '#modules/backoffice/index.ts'
+import { getEntityNotes } from '#modules/backoffice/notes/get-entity-notes.ts'
 import OrganizationNotes from '#modules/backoffice/organizations/organization-notes.island.tsx'
 import { staff } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
@@ -7,7 +7,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { orgTexts } from './organization.texts.ts'
 import { findOrg, OrgShell } from './organization-shell.tsx'
 
-/** What staff write down about an organization. */
+/** The notes of staff about an organization. */
 export default page({
   address: '/manage/organization/:id{[0-9]{1,9}}/notes',
   title: orgTexts.notes,

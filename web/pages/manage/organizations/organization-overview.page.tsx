@@ -1,12 +1,9 @@
-import {
-  fetchOrganizationProfile,
-  fetchOrganizationTiles,
-  fetchTileTypes,
-  saveOrganizationProfile,
-  type Tile,
-} from '#modules/backoffice/index.ts'
+import { saveOrganizationProfile } from '#modules/backoffice/organizations/change-organizations.ts'
+import { fetchOrganizationProfile } from '#modules/backoffice/organizations/fetch-organizations.ts'
 import Tiles from '#modules/backoffice/tiles/tiles.island.tsx'
+import { fetchOrganizationTiles, fetchTileTypes, type Tile } from '#modules/backoffice/tiles/tiles.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds, staff } from '#platform/permissions.ts'
 import { Panel } from '#platform/ui/card.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
@@ -25,7 +22,7 @@ type Profile = Awaited<ReturnType<typeof fetchOrganizationProfile.run>>['data']
 type TileKinds = Awaited<ReturnType<typeof fetchTileTypes.run>>['dashboardTileTypes']
 type Loaded = { org: Org; profile: Profile; tiles: Tile[]; types: TileKinds; changes: boolean; opensStaff: boolean }
 
-/** What staff keep of an organization: profile, addresses, contacts, brand and the people who work for it. */
+/** An organization's profile, addresses, contacts, brand and staff. */
 export default page({
   address: '/manage/organization/:id{[0-9]{1,9}}/overview',
   title: profileTexts.overview,
@@ -112,8 +109,8 @@ function Overview({
   )
 }
 
-const accountOf = (user_id: number) => `/manage/instructor/${user_id}/account`
+const accountOf = (user_id: number) => pathTo('/manage/instructor/:id/account', { id: user_id })
 
-/** A member of staff, with the way to the account where their organizations are given. */
+/** A staff member, linked to the account page, where their organizations are assigned. */
 const Named = ({ user_id, name, opens }: { user_id: number; name: string; opens: boolean }) =>
   opens ? <TextLink href={accountOf(user_id)}>{name}</TextLink> : name

@@ -1,13 +1,11 @@
-import {
-  type BillingMethod,
-  changeBillingMethods,
-  fetchBillingMethods,
-  fetchTransactions,
-} from '#modules/checkout/index.ts'
+import type { BillingMethod } from '#modules/checkout/entry.ts'
 import { lk_payment_status } from '#modules/checkout/lookups.shared.ts'
+import { fetchTransactions } from '#modules/checkout/orders/fetch-transactions.ts'
 import { billingTexts } from '#modules/checkout/payments/billing/billing.texts.ts'
+import { changeBillingMethods, fetchBillingMethods } from '#modules/checkout/payments/billing/billing-methods.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds, staff } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { Badge } from '#platform/ui/badge.tsx'
@@ -32,7 +30,7 @@ type Transactions = Awaited<ReturnType<typeof fetchTransactions.run>>['data']
 /** `history` is null for staff who may not see payments. */
 type Loaded = { org: Org; billing: Billing; history: Transactions | null; invoices: boolean }
 
-/** How an organization pays, and the payments for its courses. */
+/** The organization's payment method, and the payments for its courses. */
 export default page({
   address: '/manage/organization/:id{[0-9]{1,9}}/payments',
   title: orgTexts.payments,
@@ -42,7 +40,7 @@ export default page({
     const org = await findOrg(ctx, params.id)
     if (!org) return notFound()
     const { organization_id } = org
-    // The page of the gateway leads back here and does not say what was done there.
+    // The gateway's page links back here without its result.
     if (query.back === '1') await refresh(ctx, organization_id)
     const billing = await fetchBillingMethods.run(ctx, { organization_id })
     const seen = holds(ctx.actor, 'MANAGE_PAYMENTS:READ')
@@ -60,7 +58,7 @@ export default page({
   view: (loaded: Loaded, { form }) => <Payments loaded={loaded} form={form} />,
 })
 
-/** What could not be read again is shown as it was. */
+/** If the refresh fails, the page shows the previous state. */
 async function refresh(ctx: Ctx, organization_id: number): Promise<void> {
   if (isViewing(ctx.actor) || !holds(ctx.actor, 'MANAGE_ORGANIZATION:UPDATE')) return
   await changeBillingMethods.run(ctx, { organization_id, action: 'refresh' }).catch((error) => {
@@ -95,7 +93,10 @@ function Payments({ loaded: { org, billing, history, invoices }, form }: { loade
       {history && <History org={org} history={history} />}
       {invoices && (
         <p>
-          {t('settled')} <TextLink href={`/manage/invoices?code=exact:${org.code}`}>{t('invoices')}</TextLink>
+          {t('settled')}{' '}
+          <TextLink href={pathTo('/manage/invoices', { query: { code: `exact:${org.code}` } })}>
+            {t('invoices')}
+          </TextLink>
         </p>
       )}
     </OrgShell>
@@ -170,7 +171,9 @@ function History({ org, history }: { org: Org; history: Transactions }) {
             </tbody>
           </Table>
           <p className="mt-3">
-            <TextLink href={`/manage/payments?organization_code=exact:${org.code}`}>{t('all')}</TextLink>
+            <TextLink href={pathTo('/manage/payments', { query: { organization_code: `exact:${org.code}` } })}>
+              {t('all')}
+            </TextLink>
           </p>
         </>
       )}

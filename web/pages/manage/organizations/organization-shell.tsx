@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { listOrganizations } from '#modules/identity/index.ts'
+import { listOrganizations } from '#modules/identity/organizations/list-organizations.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { type PathEnd, pathTo } from '#platform/path-to.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import { Tabs } from '#platform/ui/tabs.tsx'
@@ -14,11 +15,15 @@ export async function findOrg(ctx: Ctx, id: string): Promise<Org | null> {
   return data.find(({ organization_id }) => organization_id === Number(id)) ?? null
 }
 
-export const orgAddress = ({ organization_id }: Org, rest = 'websites') =>
-  `/manage/organization/${organization_id}/${rest}`
-
 const tabNames = ['overview', 'courses', 'websites', 'suborganizations', 'payments', 'notes', 'documents'] as const
 type Tab = (typeof tabNames)[number]
+
+export const orgAddress = (
+  { organization_id }: Org,
+  page: Tab | 'manager' | 'billing' | 'websites/new' = 'websites',
+  end?: PathEnd,
+): string => pathTo(`/manage/organization/:id/${page}`, { id: organization_id }, end)
+
 type ShellProps = { org: Org; tab: Tab; actions?: ReactNode; children: ReactNode }
 
 /** The tabs of an organization. */
@@ -34,7 +39,7 @@ export function OrgShell({ org, tab, actions, children }: ShellProps) {
       <PageTitle
         lead={
           <>
-            <TextLink href="/manage/organizations">{t('organizations')}</TextLink> ·{' '}
+            <TextLink href={pathTo('/manage/organizations')}>{t('organizations')}</TextLink> ·{' '}
             <span className="figures">{org.code}</span>
           </>
         }

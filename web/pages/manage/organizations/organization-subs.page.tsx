@@ -1,5 +1,6 @@
-import { fetchSubOrganizations } from '#modules/backoffice/index.ts'
+import { fetchSubOrganizations } from '#modules/backoffice/organizations/fetch-organizations.ts'
 import { lk_organization_status } from '#modules/identity/lookups.shared.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds, staff } from '#platform/permissions.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { Empty } from '#platform/ui/empty.tsx'
@@ -39,7 +40,9 @@ function Subs({ loaded: { org, subs, offset, adds } }: { loaded: Loaded }) {
   const t = useTexts(profileTexts)
   const words = useTexts(orgTexts)
   const add = adds && (
-    <LinkButton href={`/manage/organizations/new?parent=${org.organization_id}`}>{t('addSub')}</LinkButton>
+    <LinkButton href={pathTo('/manage/organizations/new', { query: { parent: org.organization_id } })}>
+      {t('addSub')}
+    </LinkButton>
   )
   const { organizations, count } = subs
   return (
@@ -59,7 +62,9 @@ function Subs({ loaded: { org, subs, offset, adds } }: { loaded: Loaded }) {
             {organizations.map((sub) => (
               <tr key={sub.organization_id}>
                 <TableCell>
-                  <TextLink href={`/manage/organization/${sub.organization_id}/overview`}>{sub.org_name}</TextLink>
+                  <TextLink href={pathTo('/manage/organization/:id/overview', { id: sub.organization_id })}>
+                    {sub.org_name}
+                  </TextLink>
                 </TableCell>
                 <TableCell>{`${sub.first_name} ${sub.last_name}`.trim() || '—'}</TableCell>
                 <TableCell className="figures">{sub.code}</TableCell>
@@ -73,7 +78,7 @@ function Subs({ loaded: { org, subs, offset, adds } }: { loaded: Loaded }) {
       )}
       {offset + organizations.length < count && (
         <p>
-          <TextLink href={`${orgAddress(org, 'suborganizations')}?offset=${offset + pageSize}`} alone>
+          <TextLink href={orgAddress(org, 'suborganizations', { query: { offset: offset + pageSize } })} alone>
             {words('suborganizations')} ›
           </TextLink>
         </p>

@@ -1,11 +1,9 @@
-import {
-  assignedCourses,
-  fetchWebsiteById,
-  removeCourseWebsite,
-  saveCourseWebsite,
-  unassignedCourses,
-} from '#modules/catalogue/index.ts'
+import { fetchWebsiteById } from '#modules/catalogue/websites/fetch-website-by-id.ts'
+import { removeCourseWebsite } from '#modules/catalogue/websites/remove-course-website.ts'
+import { saveCourseWebsite } from '#modules/catalogue/websites/save-course-website.ts'
+import { assignedCourses, unassignedCourses } from '#modules/catalogue/websites/website-courses.ts'
 import { formatMoney } from '#platform/money.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds, staff } from '#platform/permissions.ts'
 import type { Locale } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
@@ -108,7 +106,7 @@ function WebsiteCourses({ loaded, form, locale, chosen }: Shown & { chosen: Cour
 function Assigned({ loaded: { org, website, courses, can }, locale }: Omit<Shown, 'form'>) {
   const t = useTexts(orgTexts)
   const money = (dollars: number | null) => (dollars === null ? '—' : formatMoney(Math.round(dollars * 100), locale))
-  const here = orgAddress(org, `websites/${website.website_id}/courses`)
+  const ids = { id: org.organization_id, website_id: website.website_id }
   return (
     <Table label={t('coursesOf', { website: website.name })}>
       <thead>
@@ -131,7 +129,12 @@ function Assigned({ loaded: { org, website, courses, can }, locale }: Omit<Shown
             <TableCell numeric>{money(course.max_course_price)}</TableCell>
             {can.update && (
               <TableCell>
-                <TextLink href={`${here}?course=${course.course_website_id}`} alone>
+                <TextLink
+                  href={pathTo('/manage/organization/:id/websites/:website_id/courses', ids, {
+                    query: { course: course.course_website_id },
+                  })}
+                  alone
+                >
                   {t('editPrices')}
                   <Unseen>: {course.name}</Unseen>
                 </TextLink>
@@ -165,7 +168,7 @@ function PriceFields({ form, terms, of }: { form: FormState; terms: boolean; of?
       />
       {of &&
         rows.map(([name, label, value]) => (
-          // A field that is disabled is not sent: what it shows stays.
+          // A disabled field isn't sent, so its value stays.
           <TextField
             key={name}
             {...field(form, name, shown(value ?? null))}

@@ -1,4 +1,4 @@
-import type { fetchWebsiteById } from '#modules/catalogue/index.ts'
+import type { fetchWebsiteById } from '#modules/catalogue/websites/fetch-website-by-id.ts'
 import type { Locale } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
@@ -22,7 +22,7 @@ type FormProps = { loaded: WebsiteLoaded; form: FormState; locale: Locale }
 
 const names = { facebook: 'Facebook', instagram: 'Instagram', linkedin: 'LinkedIn', x: 'X', youtube: 'YouTube' }
 
-/** Everything about a website; a plain form that takes the logo along. */
+/** Everything about a website, as a plain form with a logo. */
 export function WebsiteForm(props: FormProps) {
   const t = useTexts(orgTexts)
   const { loaded, form } = props
@@ -100,7 +100,7 @@ function Prices({ loaded: { found, setTerms }, form }: FormProps) {
           optional
         />
         {terms.map(([name, label, value]) => (
-          // A field that is disabled is not sent: what it shows stays.
+          // A disabled field isn't sent, so its value stays.
           <TextField
             key={name}
             {...field(form, name, shown(value))}

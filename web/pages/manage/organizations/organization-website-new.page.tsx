@@ -1,4 +1,4 @@
-import { setsTerms } from '#modules/catalogue/index.ts'
+import { setsTerms } from '#modules/catalogue/entry.ts'
 import { staff } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { notFound, type PageRedirect } from '#platform/web/page-redirect.ts'

@@ -1,5 +1,7 @@
-import { removeWebsite, saveWebsite } from '#modules/catalogue/index.ts'
+import { removeWebsite } from '#modules/catalogue/websites/remove-website.ts'
+import { saveWebsite } from '#modules/catalogue/websites/save-website.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import type { SentForm } from '#platform/web/form.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { logoOf } from './logo-input.ts'
@@ -7,13 +9,13 @@ import { saveWebsiteCodes } from './website-promo-input.ts'
 
 const networks = ['facebook', 'instagram', 'linkedin', 'x', 'youtube'] as const
 
-/** Saves the form of a website, or takes the website away; a disabled field is not sent and stays as it is. */
+/** Saves the form of a website, or removes the website. Disabled fields aren't sent and keep their values. */
 export async function submitWebsite(
   ctx: Ctx,
   { organization_id, website_id }: { organization_id: number; website_id: number | null },
   form: SentForm,
 ): Promise<PageRedirect> {
-  const list = `/manage/organization/${organization_id}/websites`
+  const list = pathTo('/manage/organization/:id/websites', { id: organization_id })
   const { values } = form
   if (values.action === 'remove' && website_id) {
     const { message = '' } = await removeWebsite.run(ctx, { website_id })
@@ -30,7 +32,7 @@ export async function submitWebsite(
     phone: values.phone,
     minimumPrice: values.minimumPrice,
     maximumPrice: values.maximumPrice,
-    socialLinks: Object.fromEntries(networks.map((network) => [network, values[network]])) as never,
+    socialLinks: Object.fromEntries(networks.map((network) => [network, values[network]])),
     hosted_ind: values.hosted_ind === '1',
     hosted_location: values.hosted_location,
     hosted_started_on: values.hosted_started_on,

@@ -1,4 +1,4 @@
-import { fetchWebsiteById } from '#modules/catalogue/index.ts'
+import { fetchWebsiteById } from '#modules/catalogue/websites/fetch-website-by-id.ts'
 import { staff } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { notFound, type PageRedirect } from '#platform/web/page-redirect.ts'
@@ -10,7 +10,7 @@ import { WebsiteForm, type WebsiteLoaded } from './organization-website-form.tsx
 import { submitWebsite } from './organization-website-submit.ts'
 import { loadWebsiteCodes } from './website-promo-input.ts'
 
-/** A website of an organization, to change. */
+/** One website of an organization, to change. */
 export default page({
   address: '/manage/organization/:id{[0-9]{1,9}}/websites/:website_id{[0-9]{1,9}}',
   title: orgTexts.edit,
@@ -19,10 +19,10 @@ export default page({
   max_form: logoForm,
   async load({ ctx, params }): Promise<WebsiteLoaded | PageRedirect> {
     const org = await findOrg(ctx, params.id)
-    const found = await fetchWebsiteById.run(ctx, { website_id: params.website_id })
-    if (org?.organization_id !== found.website.organization_id) return notFound()
-    const promo = await loadWebsiteCodes(ctx, found.website.website_id)
-    return { org, found, setTerms: found.website.can.setTerms, promo }
+    const website = await fetchWebsiteById.run(ctx, { website_id: params.website_id })
+    if (org?.organization_id !== website.website.organization_id) return notFound()
+    const promo = await loadWebsiteCodes(ctx, website.website.website_id)
+    return { org, found: website, setTerms: website.website.can.setTerms, promo }
   },
   submit: ({ ctx, params, form }) =>
     submitWebsite(ctx, { organization_id: Number(params.id), website_id: Number(params.website_id) }, form),

@@ -1,7 +1,10 @@
-import { courseWebsites, fetchOrganizationWebsites, staffLink } from '#modules/catalogue/index.ts'
+import { staffLink } from '#modules/catalogue/entry.ts'
 import CopyReferral from '#modules/catalogue/websites/copy-referral.island.tsx'
+import { courseWebsites } from '#modules/catalogue/websites/course-websites.grid.ts'
+import { fetchOrganizationWebsites } from '#modules/catalogue/websites/fetch-websites.ts'
 import GridIsland from '#platform/grid/grid.island.tsx'
 import { type GridData, loadGrid } from '#platform/grid/grid-data.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds, staff, userOf } from '#platform/permissions.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
@@ -24,7 +27,7 @@ type Loaded = {
   can: { add: boolean; update: boolean }
 }
 
-/** Where an organization sells, at which prices, and the links that lead there. */
+/** The organization's websites, with their prices and links. */
 export default page({
   address: '/manage/organization/:id{[0-9]{1,9}}/websites',
   title: orgTexts.websites,
@@ -108,14 +111,26 @@ function Websites({ loaded: { org, websites, can } }: { loaded: Loaded }) {
               )}
             </TableCell>
             <TableCell>
-              <TextLink href={orgAddress(org, `websites/${website_id}/courses`)} alone>
+              <TextLink
+                href={pathTo('/manage/organization/:id/websites/:website_id/courses', {
+                  id: org.organization_id,
+                  website_id,
+                })}
+                alone
+              >
                 {t('assign')}
                 <Unseen>: {name}</Unseen>
               </TextLink>
             </TableCell>
             {can.update && (
               <TableCell>
-                <TextLink href={orgAddress(org, `websites/${website_id}`)} alone>
+                <TextLink
+                  href={pathTo('/manage/organization/:id/websites/:website_id', {
+                    id: org.organization_id,
+                    website_id,
+                  })}
+                  alone
+                >
                   {t('edit')}
                   <Unseen>: {name}</Unseen>
                 </TextLink>

@@ -1,3 +1,4 @@
+import { pathTo } from '#platform/path-to.ts'
 import { staff } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
@@ -8,6 +9,6 @@ export default page({
   address: '/manage/organization/:id{[0-9]{1,9}}',
   title: orgTexts.organization,
   may: staff(['MANAGE_WEBSITES:READ', 'MANAGE_ORGANIZATION:READ']),
-  load: ({ params }) => redirect(`/manage/organization/${params.id}/websites`, { status: 302 }),
+  load: ({ params }) => redirect(pathTo('/manage/organization/:id/websites', { id: params.id }), { status: 302 }),
   view: () => null,
 })

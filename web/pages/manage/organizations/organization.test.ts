@@ -178,7 +178,7 @@ describe('the websites of an organization, with plain forms alone', () => {
       const page = `${ours}/websites/${website_id}`
       expect((await admin.visit(page)).text).toContain('Delete SPRING')
       const spring = codes.find(({ code }: { code: string }) => code === 'SPRING')!
-      // It is in a cart: it is kept and can come back.
+      // It is in a cart, so it is kept and can be restored.
       await app.visitor('SSD').post('/cart/addToCart', { course_website_id: 1001 })
       await app.database.read`update checkout.cart_item set promo_code_id = ${spring.promo_code_id}`
       expect((await send(page, { promo_delete: String(spring.promo_code_id) })).status).toBe(303)
@@ -253,7 +253,7 @@ describe('the websites of an organization, with plain forms alone', () => {
   test('of an organization out of scope, or without the right, do not exist', async () => {
     for (const path of ['websites', 'courses', 'websites/new', 'websites/101', 'websites/101/courses'])
       expect([path, (await seller.visit(`${ours}/${path}`)).headers.get('location')]).toEqual([path, '/404'])
-    // A website of ours under the address of another organization.
+    // Our website under another organization's address.
     expect((await admin.visit('/manage/organization/3/websites/101')).headers.get('location')).toBe('/404')
     const student = await addSomeone(app)
     expect((await student.visit(`${ours}/websites`)).headers.get('location')).toBe('/dashboard')
@@ -274,8 +274,8 @@ describe('the courses of an organization', () => {
     expect(sheet.headers.get('content-disposition')).toContain('OrganizationCourseData.xlsx')
     const row = `${place}?remove=${course_id}`
     expect((await seller.visit(place)).text).toContain(`href="${row}"`)
-    const asked = await seller.visit(row)
-    expect(asked.text).toContain("The course will be removed from open carts. Past sales won't change.")
+    const response = await seller.visit(row)
+    expect(response.text).toContain("The course will be removed from open carts. Past sales won't change.")
     expect((await seller.visit(`${place}?remove=999999`)).text).not.toContain('The course will be removed')
     const prices = `/manage/organization/4/websites?course_id=exact:${course_id}`
     expect((await seller.visit(place)).text).toContain(`href="${prices}"`)

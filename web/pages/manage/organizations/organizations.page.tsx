@@ -1,7 +1,8 @@
-import { organizations } from '#modules/backoffice/index.ts'
+import { organizations } from '#modules/backoffice/organizations/organizations.grid.ts'
 import { loadGrid } from '#platform/grid/grid-data.ts'
 import { GridPage } from '#platform/grid/grid-page.tsx'
 import { submitGrid } from '#platform/grid/row-actions.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds } from '#platform/permissions.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -9,7 +10,7 @@ import { page } from '#platform/web/page.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { profileTexts } from './profile-form.texts.ts'
 
-/** The organizations in scope, each with the way to its courses and websites. */
+/** The organizations in scope, with links to their courses and websites. */
 export default page({
   address: '/manage/organizations',
   title: organizations.title,
@@ -25,5 +26,5 @@ export default page({
 
 function AddOrganization() {
   const t = useTexts(profileTexts)
-  return <LinkButton href="/manage/organizations/new">{t('add')}</LinkButton>
+  return <LinkButton href={pathTo('/manage/organizations/new')}>{t('add')}</LinkButton>
 }

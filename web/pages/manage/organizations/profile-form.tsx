@@ -1,5 +1,5 @@
-import type { fetchOrganizationProfile } from '#modules/backoffice/index.ts'
 import BrandPreview from '#modules/backoffice/organizations/brand-preview.island.tsx'
+import type { fetchOrganizationProfile } from '#modules/backoffice/organizations/fetch-organizations.ts'
 import { lk_contact_type } from '#modules/identity/lookups.shared.ts'
 import { placeZones } from '#modules/identity/people/preferences.shared.ts'
 import { options } from '#platform/lookups.ts'
@@ -22,11 +22,11 @@ type Profile = Awaited<ReturnType<typeof fetchOrganizationProfile.run>>['data']
 type Props = {
   profile: Profile | null
   form: FormState
-  /** Where another manager is chosen or invited. */
+  /** The page on which another manager is chosen or invited. */
   manager?: string
 }
 
-/** Everything about an organization; one plain form. */
+/** Everything about an organization, as one plain form. */
 export function ProfileForm({ profile, form, manager }: Props) {
   const t = useTexts(profileTexts)
   const data = profile?.organizationData
@@ -80,7 +80,7 @@ function General({ profile, form }: Props) {
   const locale = useLocale()
   const data = profile?.organizationData
   const zones = placeZones.map(([value, label]) => ({ value, label: pick(locale, label) }))
-  // One that is not listed is shown as it is, and not changed for the first of the list unseen.
+  // Shows an unlisted time zone as it is. Otherwise the form would silently select the first one in the list.
   if (data?.time_zone && !zones.some(({ value }) => value === data.time_zone))
     zones.unshift({ value: data.time_zone, label: data.time_zone })
   return (

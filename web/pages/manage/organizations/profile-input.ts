@@ -3,7 +3,7 @@ import type { SentForm } from '#platform/web/form.ts'
 const addressFields = ['address1', 'address2', 'city', 'lk_state_id', 'zip'] as const
 const contactRows = 4
 
-/** The form of an organization as its call takes it. */
+/** The form of an organization as input for its operation. */
 export function profileInput({ values }: SentForm, logo: string | undefined) {
   const addressOf = (name: string) =>
     Object.fromEntries(addressFields.map((field) => [field, values[`${name}.${field}`] ?? '']))
@@ -27,6 +27,7 @@ export function profileInput({ values }: SentForm, logo: string | undefined) {
     address: addressOf('address'),
     billingAddress: addressOf('billingAddress'),
     contacts,
+    // The operation checks what the form sent.
   } as unknown as ProfileInput
 }
 

@@ -1,5 +1,6 @@
-import { fetchProduct, mapProduct } from '#modules/checkout/index.ts'
+import { fetchProduct, mapProduct } from '#modules/checkout/storefront-orders/map-product.ts'
 import { storefrontTexts } from '#modules/checkout/storefront-orders/storefront-orders.texts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { staff } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
@@ -15,7 +16,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
 type Product = Awaited<ReturnType<typeof fetchProduct.run>>
 
-/** Which course a product of a shop is. */
+/** Maps a shop's products to courses. */
 export default page({
   address: '/manage/storefront-orders/:line_id{[0-9]{1,9}}',
   title: storefrontTexts.map,
@@ -25,7 +26,7 @@ export default page({
   async submit({ ctx, params, form: { values } }) {
     const wanted = { storefront_line_id: Number(params.line_id), course_website_id: values.course_website_id }
     const { message = '' } = await mapProduct.run(ctx, wanted)
-    return redirect('/manage/storefront-orders', { flash: { kind: 'success', text: message } })
+    return redirect(pathTo('/manage/storefront-orders'), { flash: { kind: 'success', text: message } })
   },
   view: (product, { form }) => <MapProduct product={product} form={form} />,
 })
@@ -64,7 +65,7 @@ function MapProduct({
         </Card>
       )}
       <p className="mt-4">
-        <TextLink href="/manage/storefront-orders">{t('back')}</TextLink>
+        <TextLink href={pathTo('/manage/storefront-orders')}>{t('back')}</TextLink>
       </p>
     </div>
   )

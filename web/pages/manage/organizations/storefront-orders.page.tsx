@@ -1,4 +1,4 @@
-import { storefrontOrders } from '#modules/checkout/index.ts'
+import { storefrontOrders } from '#modules/checkout/storefront-orders/storefront-orders.grid.ts'
 import { loadGrid } from '#platform/grid/grid-data.ts'
 import { GridPage } from '#platform/grid/grid-page.tsx'
 import { page } from '#platform/web/page.ts'

@@ -1,6 +1,7 @@
-import type { SavedPromoCode } from '#modules/checkout/index.ts'
+import type { SavedPromoCode } from '#modules/checkout/entry.ts'
 import { promoTexts } from '#modules/checkout/promo-codes/promo-code.texts.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
+import { pathTo } from '#platform/path-to.ts'
 import type { Locale } from '#platform/texts.ts'
 import { Panel } from '#platform/ui/card.tsx'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
@@ -16,7 +17,7 @@ type Props = { promo: WebsiteCodes; form: FormState; locale: Locale }
 const isOver = ({ enabled, expires_at }: SavedPromoCode, now: string) =>
   !enabled || (expires_at !== null && expires_at <= now)
 
-/** The promo codes of a website as a part of its form: what holds now, new ones, and those that were deleted or are over. */
+/** The promo codes in a website's form: active ones, new ones, and those deleted or expired. */
 export function WebsitePromoCodes({ promo, form, locale }: Props) {
   const t = useTexts(orgTexts)
   const over = promo.codes.filter((code) => isOver(code, promo.now))
@@ -66,7 +67,7 @@ function Held({ code, promo, locale }: Props & { code: SavedPromoCode }) {
       {website_id !== promo.website_id && <span className="text-muted-foreground">{t('codeOfAll')}</span>}
       {promo.changes && website_id === promo.website_id && (
         <span className="flex items-center gap-4">
-          <TextLink href={`/manage/promo-codes/${promo_code_id}`}>
+          <TextLink href={pathTo('/manage/settings/promo-codes/:promo_code_id', { promo_code_id })}>
             {t('editCode')}
             <span className="sr-only"> {code.code}</span>
           </TextLink>

@@ -1,11 +1,13 @@
-import { fetchPromoCodesForWebsite, type SavedPromoCode, savePromoCodes } from '#modules/checkout/index.ts'
+import type { SavedPromoCode } from '#modules/checkout/entry.ts'
+import { fetchPromoCodesForWebsite } from '#modules/checkout/promo-codes/fetch-promo-codes.ts'
+import { savePromoCodes } from '#modules/checkout/promo-codes/save-promo-codes.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { type Issue, Refusal } from '#platform/errors.ts'
 import { withPoint } from '#platform/money.ts'
 import { holds } from '#platform/permissions.ts'
 import type { SentForm } from '#platform/web/form.ts'
 
-/** The codes of a website; `changes` says whether the caller may change them. `website_id` is null for a new website. */
+/** The codes of a website, and whether the caller may change them. `website_id` is null for a new website. */
 export type WebsiteCodes = { website_id: number | null; codes: SavedPromoCode[]; changes: boolean; now: string }
 
 /** The rows for new codes, by the number in the names of their fields. */
@@ -19,8 +21,8 @@ export async function loadWebsiteCodes(ctx: Ctx, website_id: number | null): Pro
 const numberOf = (typed = '') => (typed.trim() === '' ? undefined : Number(withPoint(typed)))
 
 /**
- * Saves what the form of a website says of its codes: new rows, deleted and restored ones. What is wrong with a new row is
- * said at its field. Call it in the transaction that saves the website: both are saved, or neither.
+ * Saves the promo codes in a website's form: new rows, deleted and restored ones. Errors in a new row appear at its
+ * field. Call it in the transaction that saves the website.
  */
 export async function saveWebsiteCodes(ctx: Ctx, website_id: number, { values, all }: SentForm): Promise<void> {
   const rows = newCodeRows.filter((row) =>
@@ -42,7 +44,7 @@ export async function saveWebsiteCodes(ctx: Ctx, website_id: number, { values, a
   await savePromoCodes.run(ctx, { promoCodes: [...added, ...restored], deletedPromoCodes }).catch(atRow(rows))
 }
 
-/** It holds again, from where it was: an end that is over does not count any more. */
+/** Restores a code; drops an end date that has passed. */
 const restore = (code: SavedPromoCode, now: Date) => ({
   ...code,
   enabled: true,

@@ -1,5 +1,6 @@
 import { type AccountKind, chargeLink, readAccountPath } from '#modules/identity/account/account-place.shared.ts'
 import { recipientOf } from '#modules/identity/account/shown-name.shared.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { staff } from '#platform/permissions.ts'
 import { pick } from '#platform/texts.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
@@ -14,7 +15,7 @@ import { type AccountShown, loadAccount, newAccount } from '#web/account/load-ac
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { settingsTexts } from '#web/pages/account/settings.texts.ts'
 
-/** The account of a person as a page: what the dialog of the grids shows, readable without scripts. */
+/** A person's account as a page: the content of the grids' dialog, readable without scripts. */
 export default page({
   address: '/manage/:kind{student|instructor|administrator|support}/:id{[0-9]{1,9}|new}/account',
   may: staff(),
@@ -23,7 +24,7 @@ export default page({
     if (!place) return notFound()
     if (place.user_id === null) return (await newAccount(ctx, place, query.tab)) ?? notFound()
     if (ctx.actor.kind === 'user' && ctx.actor.user_id === place.user_id)
-      return redirect(`/settings${url.search}`, { status: 302 })
+      return redirect(pathTo('/settings', { query: url.searchParams }), { status: 302 })
     return loadAccount(ctx, place.user_id, query.tab)
   },
   title: (account, locale) => titleOf(account) ?? pick(locale, accountWords[newTitles[account.place.kind]]),
@@ -31,12 +32,12 @@ export default page({
   view: (account, { frame }) => <Account account={account} frame={frame} />,
 })
 
-/** Where people of each kind are listed; Support is listed with the instructors. */
+/** The list of each kind of account. Support is listed with the instructors. */
 const lists: Record<AccountKind, string> = {
-  student: '/manage/students',
-  instructor: '/manage/instructors',
-  administrator: '/manage/administrators',
-  support: '/manage/instructors',
+  student: pathTo('/manage/students'),
+  instructor: pathTo('/manage/instructors'),
+  administrator: pathTo('/manage/administrators'),
+  support: pathTo('/manage/instructors'),
 }
 
 const titleOf = ({ details }: AccountShown) => details && recipientOf(details).name

@@ -1,8 +1,9 @@
-import { administrators } from '#modules/backoffice/index.ts'
+import { administrators } from '#modules/backoffice/staff/administrators.grid.ts'
 import { staffWords } from '#modules/backoffice/staff/staff.texts.ts'
 import { loadGrid } from '#platform/grid/grid-data.ts'
 import { GridPage } from '#platform/grid/grid-page.tsx'
 import { submitGrid } from '#platform/grid/row-actions.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { admin, holds, type Policy } from '#platform/permissions.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -10,7 +11,7 @@ import { page } from '#platform/web/page.ts'
 import AccountModal from '#web/account/account-modal.island.tsx'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
-/** The screen is an Admin's, and an Admin can be kept from it. */
+/** Only Admins see the page, and an Admin can be denied it. */
 const adminsWhoRead: Policy = {
   says: 'Admin with MANAGE_ADMIN:READ',
   gate: (actor) => admin.gate(actor) && administrators.may.gate(actor),
@@ -34,8 +35,8 @@ export default page({
   layout: BackOfficeLayout,
 })
 
-/** A page of its own, which the dialog replaces where scripts run. */
+/** A page of its own; with scripts, a dialog replaces it. */
 function AddAdministrator() {
   const t = useTexts(staffWords)
-  return <LinkButton href="/manage/administrator/new/account">{t('add_administrator')}</LinkButton>
+  return <LinkButton href={pathTo('/manage/administrator/new/account')}>{t('add_administrator')}</LinkButton>
 }

@@ -1,5 +1,6 @@
 import { advanceTexts } from '#modules/backoffice/advance/advance.texts.ts'
-import type { fetchWaitingAdvances } from '#modules/backoffice/index.ts'
+import type { fetchWaitingAdvances } from '#modules/backoffice/advance/decide-advance.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Panel } from '#platform/ui/card.tsx'
@@ -11,7 +12,7 @@ import { type FormState, field } from '#platform/web/form.ts'
 type Request = Awaited<ReturnType<typeof fetchWaitingAdvances.run>>['requests'][number]
 type Props = { form: FormState }
 
-/** Requests with what is known of them, and the buttons of people who may decide about them or withdraw them. */
+/** Requests with their details, and the buttons of people who may decide on them or withdraw them. */
 export const WaitingAdvances = ({ requests, form }: Props & { requests: readonly Request[] }) => (
   <>
     {requests.map((one) => (
@@ -31,7 +32,7 @@ function Waiting({ one, form }: Props & { one: Request }) {
         facts={[
           [
             t('student'),
-            <TextLink key="student" href={`/manage/student/${one.student_id}`}>
+            <TextLink key="student" href={pathTo('/manage/student/:id', { id: one.student_id })}>
               {one.student_name}
             </TextLink>,
           ],
@@ -45,7 +46,7 @@ function Waiting({ one, form }: Props & { one: Request }) {
       {mine && <FormAlert message={form.message} />}
       {one.can.decide && <Decision one={one} form={form} mine={mine} />}
       {one.can.withdraw && (
-        <form method="post" action="/manage/advances" className="mt-4">
+        <form method="post" action={pathTo('/manage/advances')} className="mt-4">
           <Which one={one} decision="withdrawn" />
           <BusySubmit label={t('withdraw')} busyLabel={t('working')} variant="outline" />
         </form>
@@ -65,11 +66,11 @@ function Decision({ one, form, mine }: Props & { one: Request; mine: boolean }) 
   const t = useTexts(advanceTexts)
   return (
     <div className="mt-4 grid gap-4">
-      <form method="post" action="/manage/advances">
+      <form method="post" action={pathTo('/manage/advances')}>
         <Which one={one} decision="approved" />
         <BusySubmit label={t('approve')} busyLabel={t('working')} />
       </form>
-      <form method="post" action="/manage/advances" className="grid gap-3">
+      <form method="post" action={pathTo('/manage/advances')} className="grid gap-3">
         <Which one={one} decision="declined" />
         <TextareaField
           {...(mine ? field(form, 'note') : { name: 'note' })}

@@ -1,5 +1,5 @@
 import { advanceTexts } from '#modules/backoffice/advance/advance.texts.ts'
-import { decideAdvance, fetchWaitingAdvances } from '#modules/backoffice/index.ts'
+import { decideAdvance, fetchWaitingAdvances } from '#modules/backoffice/advance/decide-advance.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { Empty } from '#platform/ui/empty.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -23,7 +23,7 @@ export default page({
   async submit({ ctx, url, form: { values } }) {
     const { message = '' } = await decideAdvance.run(ctx, {
       advance_request_id: idOf(values.advance_request_id ?? ''),
-      // An unknown word is refused by the call.
+      // The operation refuses an unknown value.
       decision: values.decision as 'approved',
       note: values.note,
     })

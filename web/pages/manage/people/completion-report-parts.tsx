@@ -1,4 +1,5 @@
-import type { ReportingState, ReportShown } from '#modules/learning/index.ts'
+import type { ReportingState } from '#modules/learning/entry.ts'
+import type { ReportShown } from '#modules/learning/reporting/fetch-completion-answers.ts'
 import { reportingTexts } from '#modules/learning/reporting/reporting.texts.ts'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Panel } from '#platform/ui/card.tsx'
@@ -8,7 +9,7 @@ import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
 import { field } from '#platform/web/form.ts'
 import type { ViewInput } from '#platform/web/page.ts'
 
-/** Enters that the agency refused, after all, what it had accepted. */
+/** Records that the agency refused a report after accepting it. */
 export function LaterRefusal({ report, form }: { report: ReportingState; form: ViewInput['form'] }) {
   const t = useTexts(reportingTexts)
   return (
@@ -27,7 +28,7 @@ export function LaterRefusal({ report, form }: { report: ReportingState; form: V
   )
 }
 
-/** Every report of the completion with the agency's answers, the newest first. */
+/** Every report of the completion with the agency's responses, newest first. */
 export function ReportHistory({ reports }: { reports: readonly ReportShown[] }) {
   const t = useTexts(reportingTexts)
   const show = useShowInstant()

@@ -1,13 +1,10 @@
-import {
-  fetchCompletionAnswers,
-  getCompletionReport,
-  type ReportingState,
-  type ReportShown,
-  refuseCompletion,
-  resubmitCompletion,
-  selectHanded,
-} from '#modules/learning/index.ts'
+import { type ReportingState, selectHanded } from '#modules/learning/entry.ts'
+import { fetchCompletionAnswers, type ReportShown } from '#modules/learning/reporting/fetch-completion-answers.ts'
+import { getCompletionReport } from '#modules/learning/reporting/get-completion-report.ts'
+import { refuseCompletion } from '#modules/learning/reporting/refuse-completion.ts'
 import { reportingTexts } from '#modules/learning/reporting/reporting.texts.ts'
+import { resubmitCompletion } from '#modules/learning/reporting/resubmit-completion.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds, staff } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { Badge } from '#platform/ui/badge.tsx'
@@ -29,11 +26,11 @@ type Shown = {
   report: ReportingState
   reports: readonly ReportShown[]
   handed: Awaited<ReturnType<typeof selectHanded>>
-  /** May send a refused report again, and enter that an accepted one was refused. */
+  /** Whether the reader may resend a refused report and record a late refusal. */
   corrects: boolean
 }
 
-/** How far the report of one completion is, in the agency's own words; staff send it again or enter a late refusal. */
+/** The state of a completion's report in the agency's own words. Staff can resend it or record a late refusal. */
 export default page({
   address: '/manage/completion-report/:student_course_id{[0-9]+}',
   title: reportingTexts.title,
@@ -82,10 +79,13 @@ function CompletionReport({ report, reports, handed, corrects, input }: Shown & 
   return (
     <>
       <p className="mb-1 flex flex-wrap gap-x-6 text-sm">
-        <TextLink href={carry(frame, '/manage/completion-reports')} alone>
+        <TextLink href={carry(frame, pathTo('/manage/completion-reports'))} alone>
           ‹ {t('reports')}
         </TextLink>
-        <TextLink href={carry(frame, `/manage/student/${user_id}/account?tab=courses`)} alone>
+        <TextLink
+          href={carry(frame, pathTo('/manage/student/:id/account', { id: user_id }, { query: { tab: 'courses' } }))}
+          alone
+        >
           {`${first_name} ${last_name}`}
         </TextLink>
       </p>

@@ -1,7 +1,8 @@
-import { completionReports } from '#modules/learning/index.ts'
+import { completionReports } from '#modules/learning/reporting/completion-reports.grid.ts'
 import { reportListTexts } from '#modules/learning/reporting/report-list.texts.ts'
 import { type GridData, loadGrid } from '#platform/grid/grid-data.ts'
 import { GridPage } from '#platform/grid/grid-page.tsx'
+import { pathTo } from '#platform/path-to.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { page } from '#platform/web/page.ts'
@@ -22,7 +23,7 @@ function CompletionReports({ data }: { data: GridData }) {
     <GridPage
       data={data}
       actions={
-        <LinkButton variant="outline" href="/manage/completion-reports/agencies">
+        <LinkButton variant="outline" href={pathTo('/manage/completion-reports/agencies')}>
           {t('agencies')}
         </LinkButton>
       }

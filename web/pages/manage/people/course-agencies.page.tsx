@@ -1,5 +1,8 @@
-import { agencies, agencyOption, fetchCourseAgencies, updateCourseAgency } from '#modules/learning/index.ts'
+import { agencyOption } from '#modules/learning/entry.ts'
+import { agencies } from '#modules/learning/index.ts'
 import { courseAgencyTexts } from '#modules/learning/reporting/course-agencies.texts.ts'
+import { fetchCourseAgencies, updateCourseAgency } from '#modules/learning/reporting/course-agencies.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds } from '#platform/permissions.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { Card } from '#platform/ui/card.tsx'
@@ -14,7 +17,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
 type Course = Awaited<ReturnType<typeof fetchCourseAgencies.run>>['courses'][number]
 
-/** Which agency the completions of each course are reported to. */
+/** The agency that receives each course's completions. */
 export default page({
   address: '/manage/completion-reports/agencies',
   title: courseAgencyTexts.title,
@@ -30,7 +33,7 @@ export default page({
       course_id: Number(course_id),
       reports_to: reports_to || null,
     })
-    return redirect('/manage/completion-reports/agencies', { flash: { kind: 'success', text: message } })
+    return redirect(pathTo('/manage/completion-reports/agencies'), { flash: { kind: 'success', text: message } })
   },
   view: (data, { frame }) => <View {...data} frame={frame} />,
 })
@@ -40,7 +43,7 @@ function View({ courses, updates, frame }: { courses: Course[]; updates: boolean
   return (
     <>
       <p className="mb-1 text-sm">
-        <TextLink href={carry(frame, '/manage/completion-reports')} alone>
+        <TextLink href={carry(frame, pathTo('/manage/completion-reports'))} alone>
           ‹ {t('back')}
         </TextLink>
       </p>

@@ -1,6 +1,7 @@
+import { courseExtension } from '#modules/learning/enrollment/course-extension.ts'
+import { extendCourse } from '#modules/learning/enrollment/extend-course.ts'
 import { mostDays } from '#modules/learning/enrollment/extension.shared.ts'
 import { extensionTexts } from '#modules/learning/enrollment/extension.texts.ts'
-import { courseExtension, extendCourse } from '#modules/learning/index.ts'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { TextareaField, TextField } from '#platform/ui/field.tsx'
 import { useShowDate, useTexts } from '#platform/ui/locale.tsx'
@@ -14,7 +15,7 @@ import { StudentCoursePage } from '#web/pages/manage/student-course-page.tsx'
 
 type Shown = Awaited<ReturnType<typeof courseExtension.run>>
 
-/** Where staff give a student more days to finish a course. */
+/** Gives a student more days to finish a course. */
 export default page({
   address: '/manage/course-extension/:student_course_id{[0-9]+}',
   title: extensionTexts.title,

@@ -1,10 +1,10 @@
-import { entityPage } from '#modules/backoffice/index.ts'
+import { entityPage } from '#modules/backoffice/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { staff } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { localPath, notFound, redirect } from '#platform/web/page-redirect.ts'
 
-/** Where links of the event history lead, by the name of the entity type: to the page of the record. */
+/** Redirects links in the event history to the page of the record, by entity type. */
 export default page({
   address: '/manage/:kind{persons|websites|organizations|studentcourses|orders}/:id{[0-9]{1,9}}',
   title: ['Record', 'Registro'],

@@ -1,8 +1,9 @@
-import { eventHistory } from '#modules/backoffice/index.ts'
+import { eventHistory } from '#modules/backoffice/event-history/event-history.grid.ts'
 import { selectManaged } from '#modules/identity/index.ts'
 import { loadGrid } from '#platform/grid/grid-data.ts'
 import { GridPage } from '#platform/grid/grid-page.tsx'
 import { submitGrid } from '#platform/grid/row-actions.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds } from '#platform/permissions.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -29,5 +30,5 @@ export default page({
 function SentEmails({ address }: { address: string }) {
   const t = useTexts(eventHistoryTexts)
   const query = new URLSearchParams({ address: `exact:${address}` })
-  return <LinkButton href={`/manage/settings/sent-emails?${query}`}>{t('sentEmails')}</LinkButton>
+  return <LinkButton href={pathTo('/manage/settings/sent-emails', { query })}>{t('sentEmails')}</LinkButton>
 }

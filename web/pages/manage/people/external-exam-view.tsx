@@ -1,5 +1,6 @@
+import type { courseExams } from '#modules/learning/external/course-exams.ts'
 import { externalTexts } from '#modules/learning/external/external.texts.ts'
-import type { courseExams } from '#modules/learning/index.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
@@ -23,7 +24,7 @@ export function ExternalExam({ course, decides, input }: { course: Course; decid
       <PageTitle lead={course.course_name}>{t('staffTitle')}</PageTitle>
       <FormAlert message={Object.keys(form.errors).length > 0 ? null : form.message} />
       <p className="mb-6">
-        <TextLink href={`/manage/students/${course.user_id}/account`}>{t('toAccount')}</TextLink>
+        <TextLink href={pathTo('/manage/student/:id/account', { id: course.user_id })}>{t('toAccount')}</TextLink>
       </p>
       <div className="grid grid-cols-1 gap-6">
         {course.sessions.length === 0 && <p>{t('none')}</p>}
@@ -103,7 +104,7 @@ function Remarks({ remarks }: Pick<Session, 'remarks'>) {
   )
 }
 
-/** Minutes and seconds of a recording. */
+/** A recording's length in minutes and seconds. */
 const clock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 

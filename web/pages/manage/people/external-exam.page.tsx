@@ -1,5 +1,7 @@
+import { courseExams } from '#modules/learning/external/course-exams.ts'
 import { externalTexts } from '#modules/learning/external/external.texts.ts'
-import { clearConfiguration, courseExams, reviewExam } from '#modules/learning/index.ts'
+import { clearConfiguration } from '#modules/learning/external/proctored-exam.ts'
+import { reviewExam } from '#modules/learning/external/review-exam.ts'
 import { holds } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
@@ -7,7 +9,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { idOf } from '#web/pages/course/course-place.ts'
 import { ExternalExam } from './external-exam-view.tsx'
 
-/** The external exams of one student's course: what the proctor saw, and what staff decide about it. */
+/** The external exams of a student's course: the proctor's findings and the decisions of staff. */
 export default page({
   address: '/manage/external-exams/:external_exam_id{[0-9]+}',
   title: externalTexts.staffTitle,

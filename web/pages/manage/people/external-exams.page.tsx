@@ -1,4 +1,4 @@
-import { externalExams } from '#modules/learning/index.ts'
+import { externalExams } from '#modules/learning/external/external-exams.grid.ts'
 import { loadGrid } from '#platform/grid/grid-data.ts'
 import { GridPage } from '#platform/grid/grid-page.tsx'
 import { page } from '#platform/web/page.ts'

@@ -1,5 +1,7 @@
-import { type courseChecks, nameOfMethod, type Waivable, waivable } from '#modules/learning/index.ts'
+import { nameOfMethod, type Waivable, waivable } from '#modules/learning/entry.ts'
+import type { courseChecks } from '#modules/learning/verification/staff.ts'
 import { verificationTexts } from '#modules/learning/verification/verification.texts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { pick } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
@@ -70,7 +72,7 @@ function Overview({ course }: Pick<Props, 'course'>) {
         ]}
       />
       <p className="mt-4">
-        <TextLink href={`/manage/students/${course.user_id}/account`}>{t('toAccount')}</TextLink>
+        <TextLink href={pathTo('/manage/student/:id/account', { id: course.user_id })}>{t('toAccount')}</TextLink>
       </p>
     </Panel>
   )
@@ -79,14 +81,14 @@ function Overview({ course }: Pick<Props, 'course'>) {
 type Say = (key: Key, params?: Record<string, string>) => string
 type ShowDate = (at: string) => string
 
-/** When a method was turned off, and staff's reason; null while it is on. */
+/** When and why a method was turned off; null while it is on. */
 function offIn(t: Say, showDate: ShowDate, { waived_at, waived_reason: reason }: Evidence): string | null {
   if (!waived_at) return null
   const date = showDate(waived_at)
   return reason === null ? t('offByStudent', { date }) : t('offByStaff', { date, reason })
 }
 
-/** What was measured, and against what; or why it was not. */
+/** The score and its threshold, or the reason why nothing was measured. */
 function measured(t: Say, { score, threshold, detail }: Course['checks'][number]['events'][number]): string {
   if (score !== null && threshold !== null)
     return ` (${t('score', { score: String(score), threshold: String(threshold) })})`
@@ -94,7 +96,7 @@ function measured(t: Say, { score, threshold, detail }: Course['checks'][number]
   return key in verificationTexts ? ` (${t(key as Key)})` : ''
 }
 
-/** Turns a method off for the student, or on again; nothing for a course that does not ask for it. */
+/** Turns a method off for the student, or on again. Renders nothing for a course that doesn't use the method. */
 function Waiver({ course, method, form }: Pick<Props, 'course'> & Pick<ViewInput, 'form'> & { method: Waivable }) {
   const t = useTexts(verificationTexts)
   const showDate = useShowInstant()
@@ -115,7 +117,7 @@ type DecisionProps = {
   form: ViewInput['form']
 }
 
-/** A decision that is rarely made: closed until it is wanted, or was refused. */
+/** A rare decision: collapsed until it is opened or refused. */
 function Decision({ go, method, title, hint, form }: DecisionProps) {
   const t = useTexts(verificationTexts)
   const isSent = form.values.go === go && form.values.method === method

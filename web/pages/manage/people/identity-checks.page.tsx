@@ -1,12 +1,8 @@
-import {
-  answerAppeal,
-  courseChecks,
-  resetSetup,
-  unlockCourse,
-  type Waivable,
-  waiveMethod,
-} from '#modules/learning/index.ts'
+import type { Waivable } from '#modules/learning/entry.ts'
+import { answerAppeal, unlockCourse } from '#modules/learning/verification/appeal.ts'
+import { courseChecks, resetSetup } from '#modules/learning/verification/staff.ts'
 import { verificationTexts } from '#modules/learning/verification/verification.texts.ts'
+import { waiveMethod } from '#modules/learning/verification/waive-method.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { holds } from '#platform/permissions.ts'
 import { pick, say } from '#platform/texts.ts'
@@ -17,7 +13,7 @@ import { idOf } from '#web/pages/course/course-place.ts'
 import { methodPages } from '#web/pages/course/methods/methods.ts'
 import { IdentityChecks } from './identity-checks-view.tsx'
 
-/** Who sat a course: what staff see of its checks, and what they may decide. */
+/** The identity checks of a student's course, and the decisions that staff may make. */
 export default page({
   address: '/manage/identity-checks/:student_course_id{[0-9]+}',
   title: verificationTexts.staffTitle,

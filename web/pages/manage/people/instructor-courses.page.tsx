@@ -1,9 +1,10 @@
-import { coursePath } from '#modules/catalogue/course-editor/tabs.shared.ts'
+import { coursePath } from '#modules/catalogue/authoring/tabs.shared.ts'
+import { courses } from '#modules/catalogue/courses/courses.grid.ts'
 import { instructorCourseTexts } from '#modules/catalogue/courses/instructor-courses.texts.ts'
-import { courses } from '#modules/catalogue/index.ts'
-import { selectOfRole } from '#modules/identity/index.ts'
 import { lk_instructor_status } from '#modules/identity/lookups.shared.ts'
+import { selectOfRole } from '#modules/identity/profile/manage-people.ts'
 import { label } from '#platform/lookups.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds, staff } from '#platform/permissions.ts'
 import { say } from '#platform/texts.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
@@ -25,7 +26,7 @@ type Row = {
 }
 type Loaded = { instructor_id: number; name: string; rows: Row[]; next: string | null; writes: boolean }
 
-/** The courses that an instructor's organizations offer, with how many take them. */
+/** The courses that an instructor's organizations offer, with their numbers of students. */
 export default page({
   address: '/manage/instructor/:id{[0-9]{1,9}}/courses',
   title: ({ name }: Loaded, locale) => say(locale, instructorCourseTexts, 'title', { name }),
@@ -51,9 +52,9 @@ function InstructorCourses({ instructor_id, name, rows, next, writes }: Loaded) 
   return (
     <>
       <PageTitle
-        lead={<TextLink href="/manage/instructors">{t('back')}</TextLink>}
+        lead={<TextLink href={pathTo('/manage/instructors')}>{t('back')}</TextLink>}
         actions={
-          <LinkButton href={`/manage/instructor/${instructor_id}/account`} variant="outline">
+          <LinkButton href={pathTo('/manage/instructor/:id/account', { id: instructor_id })} variant="outline">
             {t('account')}
           </LinkButton>
         }
@@ -97,7 +98,7 @@ function InstructorCourses({ instructor_id, name, rows, next, writes }: Loaded) 
       )}
       {next && (
         <p className="mt-4">
-          <TextLink href={`/manage/instructor/${instructor_id}/courses?after=${encodeURIComponent(next)}`}>
+          <TextLink href={pathTo('/manage/instructor/:id/courses', { id: instructor_id }, { query: { after: next } })}>
             {t('next')}
           </TextLink>
         </p>

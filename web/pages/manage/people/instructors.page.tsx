@@ -1,9 +1,10 @@
-import { instructors } from '#modules/backoffice/index.ts'
+import { instructors } from '#modules/backoffice/staff/instructors.grid.ts'
 import { staffWords } from '#modules/backoffice/staff/staff.texts.ts'
 import InviteInstructor from '#modules/identity/invitations/invite-instructor.island.tsx'
 import { loadGrid } from '#platform/grid/grid-data.ts'
 import { GridPage } from '#platform/grid/grid-page.tsx'
 import { submitGrid } from '#platform/grid/row-actions.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds, holdsForVisited } from '#platform/permissions.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -30,13 +31,13 @@ export default page({
   layout: BackOfficeLayout,
 })
 
-/** Pages of their own, which dialogs replace where scripts run. */
+/** Pages of their own; with scripts, dialogs replace them. */
 function AddInstructor({ invites }: { invites: boolean }) {
   const t = useTexts(staffWords)
   return (
     <>
-      {invites && <InviteInstructor href="/manage/invitations" />}
-      <LinkButton href="/manage/instructor/new/account">{t('add_instructor')}</LinkButton>
+      {invites && <InviteInstructor href={pathTo('/manage/invitations')} />}
+      <LinkButton href={pathTo('/manage/instructor/new/account')}>{t('add_instructor')}</LinkButton>
     </>
   )
 }

@@ -1,7 +1,10 @@
-import { fetchInvitations, inviteInstructor, resendInvitation, revokeInvitation } from '#modules/identity/index.ts'
+import { fetchInvitations } from '#modules/identity/invitations/fetch-invitations.ts'
 import Invitations from '#modules/identity/invitations/invitations.island.tsx'
 import { invitationTexts } from '#modules/identity/invitations/invitations.texts.ts'
+import { inviteInstructor, revokeInvitation } from '#modules/identity/invitations/invite-instructor.ts'
+import { resendInvitation } from '#modules/identity/invitations/resend-invitation.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { ofVisited, staff } from '#platform/permissions.ts'
 import { pick, say } from '#platform/texts.ts'
 import { Card } from '#platform/ui/card.tsx'
@@ -16,7 +19,7 @@ import { settingsTexts } from '#web/pages/account/settings.texts.ts'
 
 type Waiting = Awaited<ReturnType<typeof fetchInvitations.run>>
 
-/** Invitations of instructors: what the dialog of the instructors' list shows, working without scripts. */
+/** Invitations of instructors: the content of the list's dialog, working without scripts. */
 export default page({
   address: '/manage/invitations',
   title: invitationTexts.title,
@@ -25,12 +28,12 @@ export default page({
   load: ({ ctx }) => fetchInvitations.run(ctx, {}),
   async submit({ ctx, form }) {
     const text = await actOn(ctx, form)
-    return redirect('/manage/invitations', { flash: { kind: 'success', text } })
+    return redirect(pathTo('/manage/invitations'), { flash: { kind: 'success', text } })
   },
   view: (data, { form, frame }) => <Page waiting={data} form={form} frame={frame} />,
 })
 
-/** Invites, or does with an invitation what its button says (`revoke:17`). Gives the sentence that tells of it. */
+/** Invites someone, or acts on an invitation (`revoke:17`). Returns the sentence that confirms it. */
 async function actOn(ctx: Ctx, { values }: SentForm): Promise<string> {
   const [action, id] = (values.action ?? '').split(':')
   const { email = '', first_name = '', last_name = '' } = values
@@ -47,7 +50,7 @@ function Page({ waiting, form, frame }: { waiting: Waiting; form: FormState; fra
   return (
     <>
       <p className="mb-1 text-sm">
-        <TextLink href={carry(frame, '/manage/instructors')} alone>
+        <TextLink href={carry(frame, pathTo('/manage/instructors'))} alone>
           ‹ {t('instructor')}
         </TextLink>
       </p>

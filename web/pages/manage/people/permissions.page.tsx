@@ -1,7 +1,10 @@
-import { fetchPermissions, isProofNeeded, savePermissions } from '#modules/identity/index.ts'
+import { isProofNeeded } from '#modules/identity/entry.ts'
+import { fetchPermissions } from '#modules/identity/permission-management/fetch-permissions.ts'
 import PermissionForm from '#modules/identity/permission-management/permission-form.island.tsx'
 import { boxOf, changedRows } from '#modules/identity/permission-management/permission-form.shared.ts'
+import { savePermissions } from '#modules/identity/permission-management/save-permissions.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { admin } from '#platform/permissions.ts'
 import { pick, type Text, texts } from '#platform/texts.ts'
 import { PageTitle } from '#platform/ui/parts.tsx'
@@ -57,12 +60,12 @@ export default page({
   async submit({ ctx, query, form }) {
     const { role, cells } = await load(ctx, roleOf(query.role))
     const permissions = changedRows(cells, (id) => form.values[boxOf(id)] === '1', role)
-    const here = `/manage/permissions?role=${role}`
+    const here = pathTo('/manage/permissions', { query: { role } })
     return savePermissions.run(ctx, { permissions }).then(
       ({ message = '' }) => redirect(here, { flash: { kind: 'success', text: message } }),
       (error) => {
         if (!isProofNeeded(error)) return refusedWith(ctx, error, form.values, words.failed)
-        return redirect(`/prove?redirect=${encodeURIComponent(here)}`)
+        return redirect(pathTo('/prove', { query: { redirect: here } }))
       },
     )
   },
@@ -73,7 +76,7 @@ export default page({
         <Tabs
           label={pick(locale, words.roles)}
           tabs={(Object.keys(roles) as StaffRole[]).map((one) => ({
-            href: `/manage/permissions?role=${one}`,
+            href: pathTo('/manage/permissions', { query: { role: one } }),
             label: pick(locale, roles[one].label),
             current: one === role,
           }))}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { demoPassword } from '#modules/identity/demo-people.ts'
-import { permissionKeys } from '#modules/identity/index.ts'
+import { permissionKeys } from '#modules/identity/entry.ts'
 import { openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp()
@@ -45,12 +45,12 @@ test('a proof that is too old is given again by a plain form, and then the matri
   await app.database.read`update identity.session set proved_at = null`
   const page = '/manage/permissions?role=Support'
   const form = { [`permission_${idOf('MANAGE_SUPPORT:READ')}`]: '1' }
-  const asked = (await late.visit(page, form)).headers.get('location')!
-  expect(asked).toBe(`/prove?redirect=${encodeURIComponent(page)}`)
-  expect((await late.visit(asked)).text).toContain("Confirm it's you")
-  const wrong = await late.visit(asked, { password: 'Wrong-Of-Way-2026!' })
+  const response = (await late.visit(page, form)).headers.get('location')!
+  expect(response).toBe(`/prove?redirect=${encodeURIComponent(page)}`)
+  expect((await late.visit(response)).text).toContain("Confirm it's you")
+  const wrong = await late.visit(response, { password: 'Wrong-Of-Way-2026!' })
   expect([wrong.status, wrong.text.includes("That isn't right.")]).toEqual([422, true])
-  expect((await late.visit(asked, { password: demoPassword })).headers.get('location')).toBe(page)
+  expect((await late.visit(response, { password: demoPassword })).headers.get('location')).toBe(page)
   expect((await late.visit(page, form)).headers.get('location')).toBe(page)
 })
 

@@ -4,8 +4,9 @@ import type {
   fetchAdvanceComponents,
   fetchAdvanceCourses,
   fetchAdvanceSections,
-  fetchWaitingAdvances,
-} from '#modules/backoffice/index.ts'
+} from '#modules/backoffice/advance/advance-choices.ts'
+import type { fetchWaitingAdvances } from '#modules/backoffice/advance/decide-advance.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
@@ -20,7 +21,7 @@ import { field } from '#platform/web/form.ts'
 import type { ViewInput } from '#platform/web/page.ts'
 import { WaitingAdvances } from './advances-list.tsx'
 
-/** What was chosen so far, and what can be chosen next; a step that was not reached has no choices. */
+/** The choices made so far, and the options of the next step. A step that isn't reached yet has none. */
 export type AdvanceSteps = {
   student: { user_id: number; name: string }
   courses: Awaited<ReturnType<typeof fetchAdvanceCourses.run>>['courses']
@@ -36,7 +37,7 @@ const names = ['course', 'chapter', 'section', 'component'] as const
 type Name = (typeof names)[number]
 type Props = { steps: AdvanceSteps; input: ViewInput }
 
-/** The four steps; each is a form of its own, so that it works without scripts and each choice is in the address. */
+/** The four steps. Each is a form of its own, so it works without scripts and the address holds each choice. */
 export function StudentAdvance({ steps, input }: Props) {
   const t = useTexts(advanceTexts)
   const { student, chosen, waiting } = steps
@@ -46,7 +47,7 @@ export function StudentAdvance({ steps, input }: Props) {
   return (
     <>
       <p className="mb-1 text-sm">
-        <TextLink href={`/manage/student/${student.user_id}`} alone>
+        <TextLink href={pathTo('/manage/student/:id', { id: student.user_id })} alone>
           ‹ {t('back')}
         </TextLink>
       </p>
@@ -83,7 +84,7 @@ function Chosen({ name, steps }: { name: Name; steps: AdvanceSteps }) {
         <span className="block text-sm text-muted-foreground">{t(name)}</span>
         {label}
       </span>
-      <TextLink href={`/manage/student/${student.user_id}/advance${kept.size > 0 ? `?${kept}` : ''}`}>
+      <TextLink href={pathTo('/manage/student/:id/advance', { id: student.user_id }, { query: kept })}>
         <span aria-hidden="true">{t('change')}</span>
         <Unseen>{t('changeOf', { what: t(name) })}</Unseen>
       </TextLink>
@@ -120,7 +121,7 @@ const Before = ({ steps: { chosen }, until }: { steps: AdvanceSteps; until: numb
   </>
 )
 
-/** All four are chosen: why, and what counts. */
+/** All four are chosen: asks for the reason and for what counts. */
 function Last({ steps, input: { form } }: Props) {
   const t = useTexts(advanceTexts)
   const { components, chosen, second_person } = steps

@@ -1,15 +1,16 @@
 import { advanceTexts } from '#modules/backoffice/advance/advance.texts.ts'
 import {
-  advance,
-  advanceKey,
   fetchAdvanceChapters,
   fetchAdvanceComponents,
   fetchAdvanceCourses,
   fetchAdvanceSections,
-  fetchStudentDetail,
-  fetchWaitingAdvances,
-} from '#modules/backoffice/index.ts'
+} from '#modules/backoffice/advance/advance-choices.ts'
+import { advance } from '#modules/backoffice/advance/advance-student.ts'
+import { fetchWaitingAdvances } from '#modules/backoffice/advance/decide-advance.ts'
+import { advanceKey } from '#modules/backoffice/entry.ts'
+import { fetchStudentDetail } from '#modules/backoffice/students/student-detail.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { staff } from '#platform/permissions.ts'
 import { say } from '#platform/texts.ts'
 import { page } from '#platform/web/page.ts'
@@ -20,7 +21,7 @@ import { type AdvanceSteps, StudentAdvance } from './student-advance-view.tsx'
 
 type Query = Readonly<Record<string, string | undefined>>
 
-/** Staff choose where a student goes on, one step a request: course, chapter, section, part. */
+/** Staff choose where a student continues, one step per request: course, chapter, section, part. */
 export default page({
   address: '/manage/student/:id{[0-9]{1,9}}/advance',
   may: staff(advanceKey),
@@ -35,7 +36,7 @@ export default page({
       final_ind: values.final_ind === '1',
       reason: values.reason ?? '',
     })
-    return redirect(`/manage/student/${idOf(params.id)}`, {
+    return redirect(pathTo('/manage/student/:id', { id: idOf(params.id) }), {
       flash: { kind: advance_request_id === null ? 'success' : 'info', text: message },
     })
   },
@@ -62,7 +63,7 @@ async function loadSteps(ctx: Ctx, student_id: number, query: Query): Promise<Ad
   return chooseOn(ctx, first, query)
 }
 
-/** Follows the choices of the address as far as they are still there. */
+/** Follows the address's choices as far as they still exist. */
 async function chooseOn(ctx: Ctx, first: AdvanceSteps, query: Query): Promise<AdvanceSteps> {
   const course = first.courses.find(
     ({ student_course_id, open_ind }) => open_ind && student_course_id === numberOf(query.course),

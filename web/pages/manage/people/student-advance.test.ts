@@ -39,8 +39,8 @@ test('a student is advanced in four steps by plain forms, with a second person f
   expect(last).toContain('Request approval')
   const blank = await admin.visit(`${page}?${query}`, { ...chosen, reason: ' ' })
   expect([blank.status, blank.text.includes('Enter a reason.')]).toEqual([400, true])
-  const asked = await admin.visit(`${page}?${query}`, { ...chosen, reason: 'Learned this at school' })
-  expect([asked.status, asked.headers.get('location')]).toEqual([303, `/manage/student/${student}`])
+  const response = await admin.visit(`${page}?${query}`, { ...chosen, reason: 'Learned this at school' })
+  expect([response.status, response.headers.get('location')]).toEqual([303, `/manage/student/${student}`])
   expect((await admin.visit('/manage/advances')).text).toContain('Withdraw request')
 
   const second = await secondAdmin()

@@ -1,14 +1,10 @@
-import {
-  advanceKey,
-  eventHistory,
-  fetchStudentDetail,
-  fetchStudentTiles,
-  fetchTileTypes,
-  type Tile,
-} from '#modules/backoffice/index.ts'
+import { advanceKey } from '#modules/backoffice/entry.ts'
+import { eventHistory } from '#modules/backoffice/event-history/event-history.grid.ts'
+import { fetchStudentDetail } from '#modules/backoffice/students/student-detail.ts'
 import Tiles from '#modules/backoffice/tiles/tiles.island.tsx'
+import { fetchStudentTiles, fetchTileTypes, type Tile } from '#modules/backoffice/tiles/tiles.ts'
 import { lk_shipping_type } from '#modules/catalogue/lookups.shared.ts'
-import { payments } from '#modules/checkout/index.ts'
+import { payments } from '#modules/checkout/payments/grid/payments.grid.ts'
 import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
 import { isEnrollment } from '#modules/learning/student-course/course-status.shared.ts'
 import GridIsland from '#platform/grid/grid.island.tsx'
@@ -16,6 +12,7 @@ import { type GridData, loadGrid } from '#platform/grid/grid-data.ts'
 import { submitGrid } from '#platform/grid/row-actions.ts'
 import { label } from '#platform/lookups.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds, staff } from '#platform/permissions.ts'
 import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
@@ -41,10 +38,10 @@ type Loaded = {
 }
 
 const mostCourses = 100
-/** Each list has a part of the address of its own. */
+/** Each list has its own prefix in the query. */
 const prefixes = { payments: 'payments.', events: 'events.' } as const
 
-/** What staff see of a student: numbers, courses with their papers, payments. */
+/** A student as staff see them: figures, courses with their documents, payments. */
 export default page({
   address: '/manage/student/:id{[0-9]{1,9}}',
   may: staff('MANAGE_STUDENTS:READ'),
@@ -66,7 +63,7 @@ export default page({
     const certificates = holds(ctx.actor, 'MANAGE_CERTIFICATES:READ')
     return { detail, tiles, types, payments: paid, events, charges, advances, certificates }
   },
-  /** Of the two lists only the events have actions. */
+  /** Only the event list has actions. */
   submit: (input) => submitGrid(eventHistory, input, { prefix: prefixes.events }),
   title: ({ detail }) => nameOf(detail),
   view: (loaded) => <Student loaded={loaded} />,
@@ -81,7 +78,7 @@ function Student({ loaded }: { loaded: Loaded }) {
   return (
     <>
       <p className="mb-1 text-sm">
-        <TextLink href="/manage/students" alone>
+        <TextLink href={pathTo('/manage/students')} alone>
           ‹ {t('students')}
         </TextLink>
       </p>
@@ -89,18 +86,18 @@ function Student({ loaded }: { loaded: Loaded }) {
         lead={organization_name}
         actions={
           <>
-            <LinkButton href={`/manage/student/${user_id}/account`}>{t('account')}</LinkButton>
+            <LinkButton href={pathTo('/manage/student/:id/account', { id: user_id })}>{t('account')}</LinkButton>
             {charges && (
-              <LinkButton href={`/manage/charge/${user_id}`} variant="outline">
+              <LinkButton href={pathTo('/manage/charge/:userId', { userId: user_id })} variant="outline">
                 {t('charge')}
               </LinkButton>
             )}
             {advances && (
-              <LinkButton href={`/manage/student/${user_id}/advance`} variant="outline">
+              <LinkButton href={pathTo('/manage/student/:id/advance', { id: user_id })} variant="outline">
                 {t('advance')}
               </LinkButton>
             )}
-            <LinkButton href={`/manage/event-history/user/${user_id}`} variant="outline">
+            <LinkButton href={pathTo('/manage/event-history/user/:user_id', { user_id })} variant="outline">
               {t('history')}
             </LinkButton>
           </>
@@ -164,7 +161,10 @@ function Courses({ detail: { data, count }, certificates }: { detail: Detail; ce
                   {course.invoice_id === null ? (
                     '—'
                   ) : (
-                    <TextLink href={`/manage/invoices/details?invoice_id=${course.invoice_id}`} alone>
+                    <TextLink
+                      href={pathTo('/manage/invoices/details', { query: { invoice_id: course.invoice_id } })}
+                      alone
+                    >
                       {course.invoice_number}
                     </TextLink>
                   )}
@@ -196,7 +196,7 @@ function Certificate({ course, opens }: { course: Course; opens: boolean }) {
   )
 }
 
-/** What can be downloaded of a course; who hears the page read out is told of which course each is. */
+/** A course's downloads. Screen readers announce the course of each. */
 function Papers({ course, student_id }: { course: Course; student_id: number }) {
   const t = useTexts(studentDetailTexts)
   const { student_course_id, course_name } = course
@@ -214,7 +214,7 @@ function Papers({ course, student_id }: { course: Course; student_id: number }) 
         </TextLink>
       ))}
       {isEnrollment(course.lk_student_course_status_id) && (
-        // The file is the answer to this form: the call takes its input from the address.
+        // The response to this form is the file; the operation takes its input from the address.
         <form method="post" action={`/api/certificate/download/enrollment?student_course_id=${student_course_id}`}>
           <SubmitButton variant="link" size="sm" className="-mx-3">
             {t('enrollment')}

@@ -17,7 +17,7 @@ test('payments and events are lists of the one student, each with filters of its
     expect(has(whole, `id="${prefix}grid-filters"`), prefix).toBe(true)
   }
   const both = (await admin.visit(`${address}?payments.total=gte:9000&events.search=zzzz&events.limit=25`)).text
-  // What one list says goes along in the form of the other.
+  // The form of one list keeps the query of the other.
   expect(has(both, 'type="hidden" name="events.search" value="zzzz"')).toBe(true)
   expect(has(both, 'type="hidden" name="payments.total" value="gte:9000"')).toBe(true)
   expect(both.match(/No results match your search and filters\./g)).toHaveLength(2)

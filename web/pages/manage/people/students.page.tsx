@@ -1,9 +1,11 @@
-import { fetchTiles, fetchTileTypes, students } from '#modules/backoffice/index.ts'
+import { students } from '#modules/backoffice/students/students.grid.ts'
 import { studentWords } from '#modules/backoffice/students/students.texts.ts'
 import Tiles from '#modules/backoffice/tiles/tiles.island.tsx'
+import { fetchTiles, fetchTileTypes } from '#modules/backoffice/tiles/tiles.ts'
 import { loadGrid } from '#platform/grid/grid-data.ts'
 import { GridPage } from '#platform/grid/grid-page.tsx'
 import { submitGrid } from '#platform/grid/row-actions.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds } from '#platform/permissions.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -35,13 +37,13 @@ export default page({
   layout: BackOfficeLayout,
 })
 
-/** A page of its own, which the dialog replaces where scripts run. */
+/** A page of its own; with scripts, a dialog replaces it. */
 function AddStudent() {
   const t = useTexts(studentWords)
   return (
     <>
-      <LinkButton href="/manage/student/new/account">{t('add_student')}</LinkButton>
-      <LinkButton href="/manage/students/upload" variant="outline">
+      <LinkButton href={pathTo('/manage/student/new/account')}>{t('add_student')}</LinkButton>
+      <LinkButton href={pathTo('/manage/students/upload')} variant="outline">
         {t('upload_students')}
       </LinkButton>
     </>

@@ -1,5 +1,8 @@
-import { isProofNeeded, prepareView, prove, sessionCookie, viewAs } from '#modules/identity/index.ts'
+import { isProofNeeded, prepareView, sessionCookie } from '#modules/identity/entry.ts'
+import { prove } from '#modules/identity/proof/prove.ts'
+import { viewAs } from '#modules/identity/view-as/view-as.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { staff } from '#platform/permissions.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
@@ -16,7 +19,7 @@ import { viewAsTexts } from './view-as.texts.ts'
 
 type Asked = Awaited<ReturnType<typeof prepareView>> & { last_route: string }
 
-/** Between the row of a person and their view: why, and a proof where the last one is too old. */
+/** Asks for a reason before a view, and for a proof where the last one is too old. */
 export default page({
   address: '/manage/view-as/:user_id{[0-9]{1,9}}',
   title: viewAsTexts.title,
@@ -32,14 +35,14 @@ export default page({
       await proveIfAsked(ctx, error, form)
       return begin()
     })
-    return redirect('/dashboard', { cookies: [sessionCookie(ctx.request.origin, token)] })
+    return redirect(pathTo('/dashboard'), { cookies: [sessionCookie(ctx.request.origin, token)] })
   },
   view: (data, { form }) => <Ask asked={data} form={form} />,
 })
 
 /**
- * Proves what was typed, where nothing but the proof is missing: it gives the session another reference, and a refusal
- * after it would leave the browser with the old one.
+ * Verifies the proof only if nothing else is missing. Success gives the session a new reference, and a later refusal
+ * would leave the browser with the old one.
  */
 async function proveIfAsked(ctx: Ctx, error: unknown, { values }: SentForm): Promise<void> {
   const { password = '', code = '' } = values
@@ -47,11 +50,13 @@ async function proveIfAsked(ctx: Ctx, error: unknown, { values }: SentForm): Pro
   await prove.run(ctx, code ? { code } : { password })
 }
 
-/** The page before, which the browser names; the way back leads there. */
+/** The previous page, from the Referer header; the way back leads there. */
 function cameFrom(request: Request): string {
   const before = URL.parse(request.headers.get('referer') ?? '')
   const here = request.headers.get('host')
-  return before && before.host === here ? localPath(before.pathname + before.search, '/manage') : '/manage'
+  return before && before.host === here
+    ? localPath(before.pathname + before.search, pathTo('/manage'))
+    : pathTo('/manage')
 }
 
 function Ask({ asked, form }: { asked: Asked; form: FormState }) {
@@ -76,7 +81,7 @@ function Ask({ asked, form }: { asked: Asked; form: FormState }) {
         )}
       </Card>
       <p className="mt-4">
-        <TextLink href={localPath(last_route, '/manage')} alone>
+        <TextLink href={localPath(last_route, pathTo('/manage'))} alone>
           {t('back')}
         </TextLink>
       </p>

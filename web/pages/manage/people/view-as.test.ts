@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { demoPassword } from '#modules/identity/index.ts'
+import { demoPassword } from '#modules/identity/entry.ts'
 import { openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp()
 const minute = 60_000
 
-/** The demo's admin on the page that asks before a view, 20 minutes after signing in. */
+/** The demo's Admin on the page before a view, 20 minutes after signing in. */
 async function lateAdmin() {
   const admin = await app.userId('admin@example.com')
   const client = await app.as(admin)

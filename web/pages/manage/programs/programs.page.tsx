@@ -1,6 +1,7 @@
-import { fetchPrograms } from '#modules/catalogue/index.ts'
+import { fetchPrograms } from '#modules/catalogue/programs/fetch-programs.ts'
 import { isProgram, programs as programNames } from '#modules/catalogue/programs/programs.shared.ts'
 import { programTexts } from '#modules/catalogue/programs/programs.texts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { pick } from '#platform/texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { Badge } from '#platform/ui/badge.tsx'
@@ -50,7 +51,7 @@ function Programs({ programs, frame }: { programs: readonly Program[]; frame: Fr
           {named.map(({ program_id, words, authority, known, open, courses }) => (
             <tr key={program_id}>
               <TableCell>
-                <TextLink href={carry(frame, `/manage/programs/${program_id}`)} alone>
+                <TextLink href={carry(frame, pathTo('/manage/programs/:program_id', { program_id }))} alone>
                   {words}
                 </TextLink>
               </TableCell>

@@ -18,7 +18,7 @@ export type OfferedReport = {
   random_id_label: string | null
 }
 
-/** The names of the fields, as calls take them. */
+/** The names of the fields in the operation's input. */
 const filterFieldNames = [
   'course_id',
   'website_id',
@@ -32,11 +32,11 @@ const filterFieldNames = [
   'endDate',
 ] as const
 
-/** What of a query or of a form are filters. */
+/** The report filters among the values of a query or form. */
 export const filtersOf = (values: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(filterFieldNames.flatMap((name) => (values[name] ? [[name, values[name]]] : [])))
 
-/** The fields of the report's form; `form` holds what was typed. */
+/** The fields of the report's form; `form` holds the input. */
 export function ReportFilters({ report, form }: { report: OfferedReport; form: FormState }) {
   const t = useTexts(reportTexts)
   const locale = useLocale()

@@ -1,4 +1,4 @@
-import type { Preview } from '#modules/backoffice/index.ts'
+import type { Preview } from '#modules/backoffice/reports/preview-report.ts'
 import { reportTexts } from '#modules/backoffice/reports/reports.texts.ts'
 import { zoneName } from '#modules/identity/people/preferences.shared.ts'
 import { formatNumber } from '#platform/locale-format.ts'

@@ -1,12 +1,13 @@
 import { reportTexts } from '#modules/backoffice/reports/reports.texts.ts'
 import { scheduleTexts } from '#modules/backoffice/reports/schedules.texts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { Tabs } from '#platform/ui/tabs.tsx'
 
 export const paths = {
-  reports: '/manage/reports',
-  history: '/manage/reports/history',
-  schedules: '/manage/reports/schedules',
+  reports: pathTo('/manage/reports'),
+  history: pathTo('/manage/reports/history'),
+  schedules: pathTo('/manage/reports/schedules'),
 } as const
 
 /** The three pages of reports. */

@@ -1,6 +1,8 @@
-import { fetchReportRuns, reportReader, type ShownRun } from '#modules/backoffice/index.ts'
+import { reportReader } from '#modules/backoffice/reports/fetch-reports.ts'
+import { fetchReportRuns, type ShownRun } from '#modules/backoffice/reports/fetch-runs.ts'
 import { reportTexts } from '#modules/backoffice/reports/reports.texts.ts'
 import { formatNumber } from '#platform/locale-format.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { Badge } from '#platform/ui/badge.tsx'
 import { Empty } from '#platform/ui/empty.tsx'
 import { useLocale, useShowDate, useTexts } from '#platform/ui/locale.tsx'
@@ -10,13 +12,13 @@ import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
 import { page } from '#platform/web/page.ts'
 import { timeIn, zoneOf } from '#platform/zone.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
-import { paths, ReportTabs } from './report-tabs.tsx'
+import { ReportTabs } from './report-tabs.tsx'
 
 type Shown = Awaited<ReturnType<typeof fetchReportRuns.run>> & { time_zone: string }
 
-/** Who ran which report, when and with which filters, and what became of it. */
+/** The report runs: user, time, filters and result. */
 export default page({
-  address: paths.history,
+  address: '/manage/reports/history',
   title: reportTexts.history,
   may: reportReader,
   layout: BackOfficeLayout,
@@ -57,7 +59,7 @@ function History({ runs, before, time_zone }: Shown) {
       )}
       {before !== null && (
         <p className="mt-4">
-          <TextLink href={`${paths.history}?before=${before}`} alone>
+          <TextLink href={pathTo('/manage/reports/history', { query: { before } })} alone>
             {t('older')}
           </TextLink>
         </p>
@@ -71,7 +73,7 @@ function Row({ run, time_zone }: { run: ShownRun; time_zone: string }) {
   const locale = useLocale()
   const showDate = useShowDate()
   const { report, label, filters, query, name, created_at, state, rows_written, scheduled } = run
-  const address = `${paths.reports}?${new URLSearchParams({ ...query, report, preview: '1' })}`
+  const address = pathTo('/manage/reports', { query: { ...query, report, preview: 1 } })
   const said = filters.map((one) => `${one.label}: ${one.value}`).join(' · ')
   return (
     <tr id={`run-${run.report_run_id}`} className="target:bg-accent">

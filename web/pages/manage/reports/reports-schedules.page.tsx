@@ -1,14 +1,13 @@
-import {
-  deleteSchedule,
-  fetchReports,
-  fetchSchedules,
-  pauseSchedule,
-  reportReader,
-  type ShownSchedule,
-  saveSchedule,
-} from '#modules/backoffice/index.ts'
+import { fetchReports, reportReader } from '#modules/backoffice/reports/fetch-reports.ts'
 import { reportTexts } from '#modules/backoffice/reports/reports.texts.ts'
 import { scheduleTexts } from '#modules/backoffice/reports/schedules.texts.ts'
+import {
+  deleteSchedule,
+  fetchSchedules,
+  pauseSchedule,
+  type ShownSchedule,
+  saveSchedule,
+} from '#modules/backoffice/reports/schedules.ts'
 import { holdsForVisited } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { Empty } from '#platform/ui/empty.tsx'
@@ -26,7 +25,7 @@ import { ScheduleList } from './schedule-list.tsx'
 
 type Shown = {
   schedules: ShownSchedule[]
-  /** The report of the form, and the schedule that it changes. */
+  /** The form's report, and the schedule that it changes. */
   report: OfferedReport | null
   chosen: ShownSchedule | null
   filters: Record<string, string>
@@ -34,9 +33,9 @@ type Shown = {
   may: { change: boolean; remove: boolean }
 }
 
-/** Reports that run by themselves, and the form of one. */
+/** Scheduled reports, and the form for one. */
 export default page({
-  address: paths.schedules,
+  address: '/manage/reports/schedules',
   title: scheduleTexts.title,
   may: reportReader,
   layout: BackOfficeLayout,

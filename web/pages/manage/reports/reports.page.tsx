@@ -1,7 +1,10 @@
-import { fetchReports, type Preview, previewReport, reportReader, startReport } from '#modules/backoffice/index.ts'
+import { fetchReports, reportReader } from '#modules/backoffice/reports/fetch-reports.ts'
+import { type Preview, previewReport } from '#modules/backoffice/reports/preview-report.ts'
 import { reportTexts } from '#modules/backoffice/reports/reports.texts.ts'
+import { startReport } from '#modules/backoffice/reports/run-report.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holdsForVisited } from '#platform/permissions.ts'
 import { pick } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
@@ -29,9 +32,9 @@ type Shown = {
   schedules: boolean
 }
 
-/** Choose a report, look at its first rows, run it. The address holds the form, so that a report can be shared as it is. */
+/** Chooses, previews and runs a report. The address holds the form's values, so a report can be shared. */
 export default page({
-  address: paths.reports,
+  address: '/manage/reports',
   title: reportTexts.title,
   may: reportReader,
   layout: BackOfficeLayout,
@@ -54,7 +57,7 @@ export default page({
 
 const inputOf = (query: Query, values: Query) => ({
   report: query.report ?? '',
-  // An unknown word is refused by the call.
+  // The operation refuses an unknown value.
   format: (values.format || 'xlsx') as 'xlsx',
   ...(filtersOf(query) as Record<string, never>),
 })
@@ -69,12 +72,12 @@ async function readPreview(ctx: Ctx, report: string, filters: Record<string, str
   }
 }
 
-/** What a report begins with: the last 30 days, or everything where age is the question. */
+/** The default period: the last 30 days, or all time for reports about age. */
 const startOf = ({ report, required }: OfferedReport): string => {
   const query = new URLSearchParams({ report })
   if (report !== 'open-enrollments' && !required) query.set('period', 'last-30-days')
   if (!required) query.set('preview', '1')
-  return `${paths.reports}?${query}`
+  return pathTo('/manage/reports', { query })
 }
 
 function Reports({ reports, chosen, filters, wrong, preview, schedules, form }: Shown & { form: FormState }) {
@@ -138,7 +141,7 @@ function RunForm({ chosen, filters, schedules, form }: RunFormProps) {
         <SelectField {...field(form, 'format', 'xlsx')} label={t('format')} options={formats} className="min-w-40" />
         <BusySubmit label={t('run')} busyLabel={t('running')} />
         {schedules && (
-          <LinkButton href={`${paths.schedules}?${query}`} variant="outline">
+          <LinkButton href={pathTo('/manage/reports/schedules', { query })} variant="outline">
             {t('schedule')}
           </LinkButton>
         )}

@@ -67,7 +67,7 @@ test('a schedule is made, changed, paused and deleted by plain forms', async () 
   expect((await client.visit(`${here}?report=sales&period=last-month`)).text).toContain(
     'Schedule “Sales by organization”',
   )
-  // People know zones by these names.
+  // People know time zones by these names.
   expect((await client.visit(`${here}?report=sales`)).text).toMatch(
     /<option value="America\/Chicago"[^>]*>Central Time</,
   )

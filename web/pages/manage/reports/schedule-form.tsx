@@ -1,6 +1,6 @@
-import type { ShownSchedule } from '#modules/backoffice/index.ts'
 import { reportTexts } from '#modules/backoffice/reports/reports.texts.ts'
 import { scheduleTexts } from '#modules/backoffice/reports/schedules.texts.ts'
+import type { ShownSchedule } from '#modules/backoffice/reports/schedules.ts'
 import { timezones, zoneName } from '#modules/identity/people/preferences.shared.ts'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Panel } from '#platform/ui/card.tsx'
@@ -26,7 +26,7 @@ export function ScheduleForm({ report, chosen, filters, time_zone, form }: Sched
   const sent = Object.keys(form.values).length > 0
   const filled = sent ? form : { ...form, values: filters }
   const zone = chosen?.time_zone ?? time_zone
-  // The organization's own first; one that is not in the list of the product is kept.
+  // The organization's zone first; a zone missing from the product's list is kept.
   const offered = [...new Set([zone, time_zone, ...Object.keys(timezones)])].map((name) => ({
     value: name,
     label: zoneName(name, locale),

@@ -1,5 +1,6 @@
-import type { ShownSchedule } from '#modules/backoffice/index.ts'
 import { scheduleTexts } from '#modules/backoffice/reports/schedules.texts.ts'
+import type { ShownSchedule } from '#modules/backoffice/reports/schedules.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { Badge } from '#platform/ui/badge.tsx'
 import { Button } from '#platform/ui/button.tsx'
 import { ConfirmSubmit } from '#platform/ui/confirm.tsx'
@@ -48,7 +49,7 @@ function Item({ schedule, may }: { schedule: ShownSchedule; may: May }) {
       </p>
       <div className="flex flex-wrap items-center gap-4">
         {may.change && (
-          <TextLink href={`${paths.schedules}?schedule=${report_schedule_id}`} alone>
+          <TextLink href={pathTo('/manage/reports/schedules', { query: { schedule: report_schedule_id } })} alone>
             {t('edit')}
             <span className="sr-only"> {label}</span>
           </TextLink>

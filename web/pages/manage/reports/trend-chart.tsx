@@ -1,4 +1,4 @@
-import type { Preview } from '#modules/backoffice/index.ts'
+import type { Preview } from '#modules/backoffice/reports/preview-report.ts'
 import { reportTexts } from '#modules/backoffice/reports/reports.texts.ts'
 import { dayText } from '#platform/grid/cell.shared.ts'
 import { dateFormat } from '#platform/locale-format.ts'
@@ -11,7 +11,9 @@ type Point = Trend['points'][number]
 
 const height = 100
 
-/** Bars over time, and the same values as a table. The words stand beside the drawing, so that they never shrink with it. */
+/**
+ * Bars over time, and the same values as a table. The labels are HTML beside the drawing, so they don't shrink with it.
+ */
 export function TrendChart({ trend }: { trend: Trend }) {
   const t = useTexts(reportTexts)
   const locale = useLocale()
@@ -23,7 +25,7 @@ export function TrendChart({ trend }: { trend: Trend }) {
   const top = shown.reduce((most, point) => (point.value > most.value ? point : most))
   const from = Math.min(0, ...shown.map(({ value }) => value))
   const span = Math.max(top.value, 0) - from || 1
-  // A few bars over the whole width would be blocks.
+  // Limits the bar width: a few bars would otherwise be blocks.
   const bar = Math.min(8, Math.max(2, shown.length * 0.7))
   const y = (value: number) => height - ((value - from) / span) * height
   return (

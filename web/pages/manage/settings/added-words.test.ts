@@ -22,7 +22,7 @@ afterAll(() => setAddedLanguages([]))
 
 const settings = '/manage/settings'
 
-/** The forms of a page that hold a text of their own for each language. */
+/** The pages whose forms have a text for each language. */
 test.each([
   [`${settings}/notices/new`, 'words.fr-ca'],
   [`${settings}/banners`, 'student.words.fr-ca'],

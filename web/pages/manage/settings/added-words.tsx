@@ -5,10 +5,10 @@ import { type FormState, field } from '#platform/web/form.ts'
 type Words = Readonly<Record<string, string>>
 type Props = {
   form: FormState
-  /** The name of each field: with the language at its end. */
+  /** The name of each field, followed by the language. */
   name: string
   words: Words | null | undefined
-  /** What a field is called, by its language. */
+  /** The label of a field, by language. */
   label: (language: string) => string
   hint?: string
   rows: number
@@ -16,8 +16,8 @@ type Props = {
 }
 
 /**
- * A field for each language that staff have added and switched on. Words of one that is switched off go through the form
- * unseen, so that they are there when it is switched on again.
+ * A field for each enabled language that staff have added. The texts of disabled languages pass through as hidden
+ * fields, so they are still there when the language is enabled again.
  */
 export function AddedWords({ form, name, words, label, hint, rows, maxLength }: Props) {
   const added = addedLanguages()
@@ -47,7 +47,7 @@ export function AddedWords({ form, name, words, label, hint, rows, maxLength }: 
 const isOwn = (code: string) => code === 'en-us' || code === 'es-es'
 const codeAtEnd = /^[a-z]{2}-[a-z]{2}$/
 
-/** The words of all languages that a form sent under a name; blank ones are none. */
+/** The non-blank texts of all languages sent under a name. */
 export const wordsUnder = (values: Words, name: string): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([field, words]) => {

@@ -1,4 +1,5 @@
-import { areaPages, areas, fetchOrganizationSettings } from '#modules/backoffice/index.ts'
+import { areaPages, areas } from '#modules/backoffice/entry.ts'
+import { fetchOrganizationSettings } from '#modules/backoffice/organization-settings/fetch-organization-settings.ts'
 import { overviewTexts } from '#modules/backoffice/organization-settings/organization-settings.texts.ts'
 import { staff } from '#platform/permissions.ts'
 import { Panel } from '#platform/ui/card.tsx'
@@ -12,7 +13,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 type Setting = Awaited<ReturnType<typeof fetchOrganizationSettings.run>>['settings'][number]
 type Area = Setting['area']
 
-/** Every setting of the organization on one page, each with where it comes from and who changed it last. */
+/** Every setting of the organization on one page, with its source and its last change. */
 export default page({
   address: '/manage/settings/all',
   title: overviewTexts.title,

@@ -1,14 +1,14 @@
-import { readMessage } from '#modules/settings/index.ts'
+import { readMessage } from '#modules/settings/entry.ts'
 import type { Locale } from '#platform/texts.ts'
 import { addDays, dayIn, startOfDay } from '#platform/zone.ts'
 import { wordsUnder } from './added-words.tsx'
 
 /**
- * A notice or banner as its form shows and sends it: the English message, the Spanish one, and the first and last day
- * (YYYY-MM-DD by the clocks of the organization). The names are those of the call where an issue belongs to the field.
+ * A notice or banner as a form: the English and Spanish message, and the first and last day (YYYY-MM-DD in the
+ * organization's time zone). Names match the operation's input where an issue belongs to the field.
  */
 export type AnnouncementDraft = Record<AnnouncementField, string> & {
-  /** In languages that staff have added. */
+  /** In the languages that staff have added. */
   more: Readonly<Record<string, string>>
 }
 export type AnnouncementField = 'message' | 'spanish' | 'kind' | 'starts_at' | 'ends_at'
@@ -24,13 +24,13 @@ export const blankDraft: AnnouncementDraft = {
   more: {},
 }
 
-/** The message as plain text; '' for a document of the editor, which has none. */
+/** The message as plain text; '' for an editor document, which has none. */
 export function plainIn(message: unknown, locale: Locale): string {
   const read = readMessage(message, locale)
   return read && 'text' in read ? read.text : ''
 }
 
-/** The words in languages that staff have added. */
+/** The texts in languages that staff have added. */
 function addedIn(message: unknown): Record<string, string> {
   const { text } = typeof message === 'object' && message !== null ? (message as { text?: unknown }) : {}
   if (typeof text !== 'object' || text === null) return {}
@@ -40,29 +40,29 @@ function addedIn(message: unknown): Record<string, string> {
   )
 }
 
-/** What the form of a saved announcement begins with. */
+/** The initial form of a saved announcement. */
 export function draftOf({ message, starts_at, ends_at }: Announced, zone: string): AnnouncementDraft {
   const [english, spanish] = [plainIn(message, 'en-us'), plainIn(message, 'es-es')]
   return {
     message: english,
-    // Without a Spanish text readers get the English one: the field stays empty.
+    // Left empty if it equals the English text, which readers get anyway.
     spanish: spanish === english ? '' : spanish,
     more: addedIn(message),
     kind: readMessage(message, 'en-us')?.kind ?? 'info',
     starts_at: starts_at === null ? '' : dayIn(zone, new Date(starts_at)),
-    // An end is the first moment that no longer counts.
+    // The end is exclusive.
     ends_at: ends_at === null ? '' : dayIn(zone, new Date(Date.parse(ends_at) - 1)),
   }
 }
 
-/** The first moment of a typed day; what is not a date goes on as it is, for the operation to refuse. */
+/** The start of a typed day. Input that isn't a date passes through for the operation to refuse. */
 function instantOf(typed: string, zone: string, daysLater = 0): string | null {
   if (typed === '') return null
   if (Number.isNaN(Date.parse(`${typed}T00:00:00Z`))) return typed
   return startOfDay(zone, addDays(typed, daysLater)).toISOString()
 }
 
-/** What the form sends, in the shape of the calls. */
+/** The form as input for the operations. */
 export function announcedBy(draft: AnnouncementDraft, zone: string): Announced {
   const spanish = draft.spanish.trim() === '' ? {} : { 'es-es': draft.spanish }
   const text = { ...draft.more, ...spanish, 'en-us': draft.message }
@@ -73,7 +73,7 @@ export function announcedBy(draft: AnnouncementDraft, zone: string): Announced {
   }
 }
 
-/** The fields of one announcement among those that a form sent. */
+/** The fields of one announcement in a form. */
 export function draftIn(values: Readonly<Record<string, string>>, prefix = ''): AnnouncementDraft {
   const of = (name: AnnouncementField) => values[`${prefix}${name}`] ?? ''
   return {

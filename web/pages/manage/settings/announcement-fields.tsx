@@ -7,7 +7,7 @@ import type { AnnouncementDraft, AnnouncementField } from './announcement-draft.
 
 type Props = { initial: AnnouncementDraft; form: FormState; prefix?: string }
 
-/** Message in each language, style and days of a notice or banner. `prefix` goes before the name of each field. */
+/** The message in each language, style and days of a notice or banner. `prefix` goes before each field name. */
 export function AnnouncementFields({ initial, form, prefix = '' }: Props) {
   const t = useTexts(noticeTexts)
   const of = (name: AnnouncementField) => field(form, `${prefix}${name}`, initial[name])

@@ -1,8 +1,11 @@
 import { bannerTexts } from '#modules/settings/banners/banner.texts.ts'
-import { type BannerDraft, type BannerGroup, bannerGroups, fetchBanners, saveBanners } from '#modules/settings/index.ts'
+import { fetchBanners } from '#modules/settings/banners/fetch-banners.ts'
+import { saveBanners } from '#modules/settings/banners/save-banners.ts'
+import { type BannerDraft, type BannerGroup, bannerGroups } from '#modules/settings/entry.ts'
 import { noticeTexts } from '#modules/settings/notices/notice.texts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { ofVisited, staff } from '#platform/permissions.ts'
 import { say } from '#platform/texts.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
@@ -18,12 +21,12 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { type AnnouncementDraft, announcedBy, blankDraft, draftIn, draftOf } from './announcement-draft.ts'
 import { AnnouncementFields } from './announcement-fields.tsx'
 
-const here = '/manage/settings/banners'
+const here = pathTo('/manage/settings/banners')
 type Shown = { group: BannerGroup; draft: AnnouncementDraft; formatted: boolean }
 
-/** The banner of each group of people: one form for all of them. */
+/** The banners of all groups of people in one form. */
 export default page({
-  address: here,
+  address: '/manage/settings/banners',
   title: bannerTexts.title,
   may: ofVisited(staff('MANAGE_SETTINGS:UPDATE')),
   layout: BackOfficeLayout,
@@ -58,7 +61,7 @@ async function submit(ctx: Ctx, values: Readonly<Record<string, string>>): Promi
   }
 }
 
-/** The issues of the list are shown at the fields of their group. */
+/** Issues of the list appear at their group's fields. */
 function refused({ locale }: Ctx, { issues }: Refusal, groups: readonly BannerGroup[]): Invalid {
   const errors = Object.fromEntries(
     issues.map(({ path, message }) => {

@@ -1,5 +1,10 @@
+import {
+  fetchCertificateSigner,
+  saveCertificateSigner,
+  uploadCertificateSignature,
+} from '#modules/catalogue/certificate-templates/manage-signer.ts'
 import { signerTexts } from '#modules/catalogue/certificate-templates/signer.texts.ts'
-import { fetchCertificateSigner, saveCertificateSigner, uploadCertificateSignature } from '#modules/catalogue/index.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Panel } from '#platform/ui/card.tsx'
@@ -13,13 +18,13 @@ import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
-const here = '/manage/settings/certificate-signer'
+const here = pathTo('/manage/settings/certificate-signer')
 
 type Signer = Awaited<ReturnType<typeof fetchCertificateSigner.run>>['signer']
 
-/** Who signs the certificates of the visited organization. */
+/** The signer of the visited organization's certificates. */
 export default page({
-  address: here,
+  address: '/manage/settings/certificate-signer',
   title: signerTexts.title,
   may: fetchCertificateSigner.may,
   layout: BackOfficeLayout,
@@ -37,7 +42,7 @@ export default page({
       updated_at: values.updated_at || null,
     })
     if (picture) {
-      const stream = picture.stream() as unknown as AsyncIterable<Uint8Array>
+      const stream = picture.stream()
       await uploadCertificateSignature.run(ctx, { picture: { type: picture.type, stream } })
     }
     return redirect(here, { flash: { kind: 'success', text: message } })
@@ -107,7 +112,7 @@ function SignatureField({ signer, error }: { signer: Signer; error: string | und
   )
 }
 
-/** A certificate as it prints now: the template that every installation has. */
+/** The certificate in its current form, printed from the product's template. */
 function Preview({ signer }: { signer: Signer }) {
   const t = useTexts(signerTexts)
   const language = useLocale() === 'es-es' ? 2 : 1

@@ -8,7 +8,7 @@ export type PreviewedEmail = {
   reply_to: string | null
 }
 
-/** An email with sample data, as programs without pictures and colors show it. */
+/** An email with sample data, as plain-text clients show it. */
 export function EmailPreview({ shown: { subject, text, sender_name, reply_to } }: { shown: PreviewedEmail }) {
   const t = useTexts(emailPageTexts)
   return (

@@ -8,7 +8,10 @@ import { emailPageTexts } from './emails.texts.ts'
 
 type Props = { email: string; language: string; saved: PreviewedEmail }
 
-/** Shows the email as it is typed, and sends it to the person who types. Without scripts its form is sent, and comes back. */
+/**
+ * Previews the email while it is typed, and sends it to the person typing. Without scripts, the form is submitted and
+ * shown again.
+ */
 export default island('web/email-trial', { when: 'load' }, EmailTrial)
 
 function EmailTrial({ email, language, saved }: Props) {

@@ -1,5 +1,7 @@
-import type { EmailRow, fetchEmailSender } from '#modules/backoffice/index.ts'
+import type { fetchEmailSender } from '#modules/backoffice/emails/email-sender.ts'
+import type { EmailRow } from '#modules/backoffice/emails/fetch-emails.ts'
 import { directionOf } from '#platform/locale-format.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import { Badge } from '#platform/ui/badge.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
@@ -20,15 +22,14 @@ export type EmailsShown = {
   languages: readonly { value: string; label: string }[]
   emails: readonly EmailRow[]
   sender: Awaited<ReturnType<typeof fetchEmailSender.run>>
-  /** The email that is open, and how it reads with sample data. */
+  /** The open email, and its preview with sample data. */
   chosen: { row: EmailRow; preview: PreviewedEmail } | null
 }
 
-/** What the form answers that was sent without scripts. */
+/** The result of a form sent without scripts. */
 export type TriedEmail = { preview: PreviewedEmail; sent: string | null }
 
-export const emailsPath = '/manage/settings/emails'
-const sentPath = '/manage/settings/sent-emails'
+const sentPath = pathTo('/manage/settings/sent-emails')
 
 type Shown = EmailsShown & { form: FormState }
 
@@ -68,7 +69,7 @@ function List({ language, languages, emails, sender, form }: Shown) {
           {emails.map((row) => (
             <tr key={row.email}>
               <TableCell label={t('email')}>
-                <TextLink href={`${emailsPath}?email=${row.email}&language=${language}`} alone>
+                <TextLink href={pathTo('/manage/settings/emails', { query: { email: row.email, language } })} alone>
                   {row.name}
                 </TextLink>
               </TableCell>
@@ -85,7 +86,7 @@ function List({ language, languages, emails, sender, form }: Shown) {
   )
 }
 
-/** What an email says in one of its texts today. */
+/** The current text of an email, by key. */
 function saidIn({ texts }: EmailRow, key: string): string {
   const text = texts.find((one) => one.key === key)
   return text ? ((text.outdated ? null : text.own) ?? text.inherited) : ''
@@ -156,7 +157,7 @@ function Editor({
   return (
     <>
       {tried?.sent && <Alert variant="success">{tried.sent}</Alert>}
-      <TextLink href={`${emailsPath}?language=${language}`}>{t('all')}</TextLink>
+      <TextLink href={pathTo('/manage/settings/emails', { query: { language } })}>{t('all')}</TextLink>
       <form method="post" className="grid gap-4">
         <input type="hidden" name="email" value={row.email} />
         <input type="hidden" name="language" value={language} />

@@ -1,15 +1,12 @@
-import {
-  fetchEmailSender,
-  fetchEmails,
-  previewEmail,
-  saveEmail,
-  saveEmailSender,
-  testEmail,
-} from '#modules/backoffice/index.ts'
+import { fetchEmailSender, saveEmailSender } from '#modules/backoffice/emails/email-sender.ts'
+import { fetchEmails } from '#modules/backoffice/emails/fetch-emails.ts'
+import { saveEmail } from '#modules/backoffice/emails/save-email.ts'
+import { previewEmail, testEmail } from '#modules/backoffice/emails/try-email.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { megabyte } from '#platform/http/limit-body.ts'
 import { offeredLanguages, parseLocale } from '#platform/languages.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { ofVisited, staff } from '#platform/permissions.ts'
 import { shownAgain } from '#platform/web/form.ts'
 import { page } from '#platform/web/page.ts'
@@ -18,14 +15,14 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { wordsUnder } from './added-words.tsx'
 import type { PreviewedEmail } from './email-preview.tsx'
 import { emailPageTexts } from './emails.texts.ts'
-import { Emails, type EmailsShown, emailsPath, type TriedEmail } from './emails-view.tsx'
+import { Emails, type EmailsShown, type TriedEmail } from './emails-view.tsx'
 
 type Sent = Readonly<Record<string, string>>
 type Query = Readonly<Record<string, string | undefined>>
 
-/** The words of every email of the organization, and who sends them. */
+/** The texts and senders of the organization's emails. */
 export default page({
-  address: emailsPath,
+  address: '/manage/settings/emails',
   title: emailPageTexts.title,
   may: ofVisited(staff('MANAGE_SETTINGS:UPDATE')),
   max_form: megabyte,
@@ -34,7 +31,9 @@ export default page({
   async submit({ ctx, url, form: { values } }) {
     if (values.action === 'preview' || values.action === 'test') return shownAgain(await tryOut(ctx, values))
     const { message = '' } = values.action === 'sender' ? await takeSender(ctx, values) : await takeWords(ctx, values)
-    return redirect(`${emailsPath}${url.search}`, { flash: { kind: 'success', text: message } })
+    return redirect(pathTo('/manage/settings/emails', { query: url.searchParams }), {
+      flash: { kind: 'success', text: message },
+    })
   },
   view: (data, { form }) => <Emails {...data} form={form} />,
 })
@@ -58,13 +57,13 @@ const takeSender = (ctx: Ctx, values: Sent) =>
     version: Number(values.version) || 0,
   })
 
-/** As plain text, which is what the page shows. */
+/** As plain text, the format that the page shows. */
 async function previewOf(ctx: Ctx, draft: Parameters<typeof previewEmail.run>[1]): Promise<PreviewedEmail> {
   const { subject, text, sender_name, reply_to } = await previewEmail.run(ctx, draft)
   return { subject, text, sender_name, reply_to }
 }
 
-/** What was typed, with sample data: shown, or sent to the person who typed it. */
+/** Previews the input with sample data, or sends it to the person who typed it. */
 async function tryOut(ctx: Ctx, values: Sent): Promise<TriedEmail> {
   const { email = '', language = '', action } = values
   const typed = Object.entries(values).filter(([name]) => name.startsWith('texts.'))

@@ -1,12 +1,9 @@
-import {
-  addLanguage,
-  deleteLanguage,
-  fetchTranslations,
-  type LanguageProgress,
-  switchLanguage,
-} from '#modules/backoffice/index.ts'
-import { languageStatus, type SystemLanguage } from '#modules/settings/index.ts'
+import { addLanguage, deleteLanguage, switchLanguage } from '#modules/backoffice/translations/change-languages.ts'
+import { fetchTranslations, type LanguageProgress } from '#modules/backoffice/translations/fetch-translations.ts'
+import { languageStatus } from '#modules/settings/index.ts'
+import type { SystemLanguage } from '#modules/settings/languages/fetch-system-language.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { staff } from '#platform/permissions.ts'
 import { locales, texts } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
@@ -22,7 +19,7 @@ import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
-const here = '/manage/settings/languages'
+const here = pathTo('/manage/settings/languages')
 
 const words = texts({
   title: ['Languages', 'Idiomas'],
@@ -64,9 +61,9 @@ const actions = {
   off: (ctx: Ctx, { language }: Sent) => switchLanguage.run(ctx, { language, on: 0 }),
 }
 
-/** The languages of the product, and those that staff translate it into. */
+/** The languages of the product, and those that staff have added. */
 export default page({
-  address: here,
+  address: '/manage/settings/languages',
   title: words.title,
   may: staff('MANAGE_SETTINGS:UPDATE'),
   layout: BackOfficeLayout,
@@ -145,7 +142,7 @@ function Row({
       <TableCell label={t('visitors')}>{t(isBuiltIn ? 'own' : on ? 'on' : 'off')}</TableCell>
       <TableCell label={t('translate')}>
         <div className="flex flex-wrap items-center gap-4">
-          <TextLink href={`/manage/settings/translations?language=${language}`} alone>
+          <TextLink href={pathTo('/manage/settings/translations', { query: { language } })} alone>
             {t('translate')}
             <span className="sr-only"> {name}</span>
           </TextLink>

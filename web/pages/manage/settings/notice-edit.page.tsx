@@ -1,5 +1,7 @@
-import { removeSystemNotice, saveSystemNotice, selectSavedNotice } from '#modules/settings/index.ts'
+import { selectSavedNotice } from '#modules/settings/entry.ts'
 import { noticeTexts } from '#modules/settings/notices/notice.texts.ts'
+import { removeSystemNotice } from '#modules/settings/notices/remove-system-notice.ts'
+import { saveSystemNotice } from '#modules/settings/notices/save-system-notice.ts'
 import { ofVisited, staff } from '#platform/permissions.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
@@ -17,7 +19,7 @@ import { noticesPath } from './notices.page.tsx'
 
 /** One notice: change it, or remove it. */
 export default page({
-  address: `${noticesPath}/:system_notice_id{[0-9]{1,9}}`,
+  address: '/manage/settings/notices/:system_notice_id{[0-9]{1,9}}',
   title: noticeTexts.edit,
   may: ofVisited(staff('MANAGE_SETTINGS:UPDATE')),
   layout: BackOfficeLayout,

@@ -12,7 +12,7 @@ import { AnnouncementFields } from './announcement-fields.tsx'
 
 export type NoticeDraft = AnnouncementDraft & { lk_system_notice_type_id: number; version: number | null }
 
-/** One notice: who sees it, what it says, and when. */
+/** One notice: its audience, message and days. */
 export function NoticeForm({ initial, form }: { initial: NoticeDraft; form: FormState }) {
   const t = useTexts(noticeTexts)
   const locale = useLocale()

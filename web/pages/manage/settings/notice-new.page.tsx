@@ -1,6 +1,6 @@
-import { saveSystemNotice } from '#modules/settings/index.ts'
 import { systemNoticeType } from '#modules/settings/lookups.shared.ts'
 import { noticeTexts } from '#modules/settings/notices/notice.texts.ts'
+import { saveSystemNotice } from '#modules/settings/notices/save-system-notice.ts'
 import { ofVisited, staff } from '#platform/permissions.ts'
 import { pick } from '#platform/texts.ts'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
@@ -15,7 +15,7 @@ import { noticesPath } from './notices.page.tsx'
 const blank = { ...blankDraft, lk_system_notice_type_id: systemNoticeType.Global, version: null }
 
 export default page({
-  address: `${noticesPath}/new`,
+  address: '/manage/settings/notices/new',
   title: noticeTexts.add,
   may: ofVisited(staff('MANAGE_SETTINGS:UPDATE')),
   layout: BackOfficeLayout,

@@ -1,7 +1,9 @@
-import { fetchSystemNotices, type SavedNotice } from '#modules/settings/index.ts'
+import type { SavedNotice } from '#modules/settings/entry.ts'
 import { lk_system_notice_type } from '#modules/settings/lookups.shared.ts'
+import { fetchSystemNotices } from '#modules/settings/notices/fetch-system-notices.ts'
 import { noticeTexts } from '#modules/settings/notices/notice.texts.ts'
 import { label } from '#platform/lookups.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holdsForVisited, staff } from '#platform/permissions.ts'
 import { Badge } from '#platform/ui/badge.tsx'
 import { LinkButton } from '#platform/ui/button.tsx'
@@ -15,11 +17,11 @@ import { zoneOf } from '#platform/zone.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { draftOf, plainIn } from './announcement-draft.ts'
 
-export const noticesPath = '/manage/settings/notices'
+export const noticesPath = pathTo('/manage/settings/notices')
 
-/** What an organization tells its people after they sign in. */
+/** The notices that an organization shows its people after they sign in. */
 export default page({
-  address: noticesPath,
+  address: '/manage/settings/notices',
   title: noticeTexts.title,
   may: staff('MANAGE_SETTINGS:READ'),
   layout: BackOfficeLayout,
@@ -33,7 +35,7 @@ export default page({
 
 function Notices({ notices, zone, changes }: { notices: readonly SavedNotice[]; zone: string; changes: boolean }) {
   const t = useTexts(noticeTexts)
-  const add = changes && <LinkButton href={`${noticesPath}/new`}>{t('add')}</LinkButton>
+  const add = changes && <LinkButton href={pathTo('/manage/settings/notices/new')}>{t('add')}</LinkButton>
   return (
     <>
       <PageTitle lead={t('lead')} actions={add}>
@@ -73,7 +75,15 @@ function Row({ notice, zone, changes }: { notice: SavedNotice; zone: string; cha
   return (
     <tr>
       <TableCell label={t('message')} className="max-w-prose">
-        {changes ? <TextLink href={`${noticesPath}/${notice.system_notice_id}`}>{text}</TextLink> : text}
+        {changes ? (
+          <TextLink
+            href={pathTo('/manage/settings/notices/:system_notice_id', { system_notice_id: notice.system_notice_id })}
+          >
+            {text}
+          </TextLink>
+        ) : (
+          text
+        )}
       </TableCell>
       <TableCell label={t('type')}>{label(lk_system_notice_type, notice.lk_system_notice_type_id, locale)}</TableCell>
       <TableCell label={t('state')}>

@@ -1,4 +1,5 @@
-import { fetchSavedReplies, removeReply, type SavedReply, saveReply } from '#modules/support/index.ts'
+import { fetchSavedReplies, removeReply, type SavedReply, saveReply } from '#modules/support/replies/saved-replies.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { ofVisited, staff } from '#platform/permissions.ts'
 import { texts } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
@@ -14,7 +15,7 @@ import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { AddedWords, wordsUnder } from './added-words.tsx'
 
-const here = '/manage/settings/saved-replies'
+const here = pathTo('/manage/settings/saved-replies')
 
 const words = texts({
   title: ['Saved replies', 'Respuestas guardadas'],
@@ -45,7 +46,7 @@ type Shown = { replies: readonly SavedReply[]; chosen: SavedReply | null }
 
 /** The replies that staff can insert into a ticket. */
 export default page({
-  address: here,
+  address: '/manage/settings/saved-replies',
   title: words.title,
   may: ofVisited(staff('MANAGE_SUPPORT:UPDATE')),
   layout: BackOfficeLayout,
@@ -139,7 +140,7 @@ function Reply({ reply: { saved_reply_id, title, english, spanish, more } }: { r
         </p>
       ))}
       <div className="flex flex-wrap items-center gap-4">
-        <TextLink href={`${here}?reply=${saved_reply_id}`} alone>
+        <TextLink href={pathTo('/manage/settings/saved-replies', { query: { reply: saved_reply_id } })} alone>
           {t('edit')}
           <span className="sr-only"> {title}</span>
         </TextLink>

@@ -1,6 +1,6 @@
 import { hoursSentence, supportZones } from '#modules/settings/support/hours.shared.ts'
-import type { fetchSupportSettings } from '#modules/support/index.ts'
 import { lk_issue_category } from '#modules/support/lookups.shared.ts'
+import type { fetchSupportSettings } from '#modules/support/settings/fetch-support-settings.ts'
 import { supportSettingsTexts } from '#modules/support/settings/support-settings.texts.ts'
 import { dateFormat, formatLocale } from '#platform/locale-format.ts'
 import { label, options } from '#platform/lookups.ts'
@@ -26,7 +26,7 @@ export type SupportFormData = Loaded & {
 }
 type Part = { data: SupportFormData; form: FormState }
 
-/** Every support setting; what is left empty says what it inherits. */
+/** Every support setting; an empty one shows the value it inherits. */
 export function SupportForm({ data, form }: Part) {
   const t = useTexts(supportSettingsTexts)
   return (
@@ -69,7 +69,7 @@ function Contact({ data: { configuration, inherited }, form }: Part) {
   )
 }
 
-/** A box that stays as it was sent when the form is shown again. */
+/** A checkbox that keeps its state when the form is shown again. */
 const box = ({ values }: FormState, name: string, initial = false) => ({
   name,
   value: '1',
@@ -84,7 +84,7 @@ function Hours({ data: { configuration, inherited }, form }: Part) {
   const t = useTexts(supportSettingsTexts)
   const locale = useLocale()
   const { hours } = configuration
-  // Every organization has hours in the end: the product's own.
+  // The product's default hours apply to every organization.
   const above = inherited.hours!
   return (
     <Panel title={t('hours')}>

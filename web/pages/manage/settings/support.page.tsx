@@ -1,7 +1,10 @@
-import { fetchSupportSettings, listAssignees, saveSupportSettings } from '#modules/support/index.ts'
+import { listAssignees } from '#modules/support/entry.ts'
+import { fetchSupportSettings } from '#modules/support/settings/fetch-support-settings.ts'
+import { saveSupportSettings } from '#modules/support/settings/save-support-settings.ts'
 import { supportSettingsTexts } from '#modules/support/settings/support-settings.texts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { ofVisited, staff } from '#platform/permissions.ts'
 import { pick, say } from '#platform/texts.ts'
 import { invalid } from '#platform/web/form.ts'
@@ -11,11 +14,11 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { supportDraftOf } from './support-draft.ts'
 import { SupportForm, type SupportFormData } from './support-form.tsx'
 
-const here = '/manage/settings/support'
+const here = pathTo('/manage/settings/support')
 
-/** How the visited organization and its sub-organizations are supported. */
+/** How the visited organization and its sub-organizations get support. */
 export default page({
-  address: here,
+  address: '/manage/settings/support',
   title: supportSettingsTexts.title,
   may: ofVisited(staff('MANAGE_SETTINGS:UPDATE')),
   layout: BackOfficeLayout,
@@ -47,7 +50,7 @@ async function load(ctx: Ctx): Promise<SupportFormData> {
     nameOf(ctx, settings.inherited.defaultAssignee),
   ])
   const assignees = people.map((person) => ({ value: person.user_id, label: shownName(person) }))
-  // Who was chosen and no longer works on tickets stays visible, so that a form that is saved again changes nothing.
+  // Keeps showing an assignee who no longer works on tickets, so that saving the form changes nothing.
   if (own && !assignees.some(({ value }) => value === own)) assignees.push({ value: own, label: `#${own}` })
   return { ...settings, assignees, inheritedAssignee: inherited }
 }

@@ -1,6 +1,8 @@
-import { fetchSystemStatus, runDeadJob } from '#modules/backoffice/index.ts'
+import { fetchSystemStatus } from '#modules/backoffice/system/fetch-status.ts'
+import { runDeadJob } from '#modules/backoffice/system/run-dead-job.ts'
 import { auditFaultTexts, systemTexts } from '#modules/backoffice/system/system.texts.ts'
 import { formatNumber } from '#platform/locale-format.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds, staff } from '#platform/permissions.ts'
 import { say } from '#platform/texts.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
@@ -15,12 +17,12 @@ import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
-const here = '/manage/settings/system'
+const here = pathTo('/manage/settings/system')
 type Shown = Awaited<ReturnType<typeof fetchSystemStatus.run>> & { changes: boolean }
 
 /** The state of the system, for operators. */
 export default page({
-  address: here,
+  address: '/manage/settings/system',
   title: systemTexts.title,
   may: staff('MANAGE_SETTINGS:UPDATE'),
   layout: BackOfficeLayout,
@@ -103,7 +105,7 @@ function DatabaseFacts({ status }: Pick<Shown, 'status'>) {
   )
 }
 
-/** When something failed last, and why. */
+/** The last failure and its reason. */
 function useFailure() {
   const t = useTexts(systemTexts)
   const showInstant = useShowInstant()

@@ -1,4 +1,4 @@
-import type { fetchTranslations, TranslationRow } from '#modules/backoffice/index.ts'
+import type { fetchTranslations, TranslationRow } from '#modules/backoffice/translations/fetch-translations.ts'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Button } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
@@ -18,11 +18,11 @@ type Props = {
   languages: Awaited<ReturnType<typeof fetchTranslations.run>>['languages']
   chosen: ChosenText
   form: FormState
-  /** The address of the list without this text. */
+  /** The list's address without this text. */
   close: string
 }
 
-/** One text in all languages, its history, and what can be done with it. */
+/** One text in all languages, with its history and actions. */
 export function TranslationEditor({ languages, chosen, form, close }: Props) {
   const { text, revision, history } = chosen
   const t = useTexts(translationPageTexts)
@@ -96,7 +96,7 @@ export function TranslationEditor({ languages, chosen, form, close }: Props) {
   )
 }
 
-/** What an outdated translation was made of, beside what the product says now. */
+/** The original text of an outdated translation, beside the current one. */
 function Was({ text, language }: { text: TranslationRow; language: string }) {
   const t = useTexts(translationPageTexts)
   return (
@@ -111,7 +111,7 @@ function Was({ text, language }: { text: TranslationRow; language: string }) {
 
 const mostPages = 8
 
-/** The pages that show a text, and the files that hold it. */
+/** The pages that show a text, and the files that contain it. */
 function Places({ text: { pages, places } }: { text: TranslationRow }) {
   const t = useTexts(translationPageTexts)
   if (places.length === 0) return t('unused')
@@ -135,7 +135,7 @@ function Places({ text: { pages, places } }: { text: TranslationRow }) {
 /** `/course/:studentCourseId` of `/course/:studentCourseId{[0-9]+}`. */
 const withoutPatterns = (address: string) => address.replaceAll(/\{(?:[^{}]|\{[^}]*\})*\}/g, '')
 
-/** The languages of a form are entries of the call, in their order. */
+/** The entries of the call are the form's languages, in order. */
 function faultOf({ errors, values }: FormState, language: string): string | undefined {
   const named = Object.entries(errors).find(([path]) => path.endsWith(`msgstr.${language}`) || path === language)
   return values[`words.${language}`] === undefined ? undefined : named?.[1]

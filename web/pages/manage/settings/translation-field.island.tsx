@@ -17,11 +17,11 @@ type Props = {
   /** The text that is translated. */
   english: string
   initial: string
-  /** What the server said of it. */
+  /** The server's error. */
   error?: string | undefined
 }
 
-/** The words of a text in one language: says while someone types what would be refused, and how long they may be. */
+/** A text in one language: shows errors and the length limit while someone types. */
 export default island('web/translation-field', { when: 'load' }, TranslationField)
 
 function TranslationField({ name, label, language, english, initial, error }: Props) {
@@ -29,7 +29,7 @@ function TranslationField({ name, label, language, english, initial, error }: Pr
   const locale = useLocale()
   const [typed, setTyped] = useState<string | null>(null)
   const words = cleanTranslation(typed ?? initial)
-  // Blank brings back the original text, and is right.
+  // A blank field restores the original text, so it is valid.
   const fault = words === '' ? null : faultOf(english, words, language)
   const most = longestTranslation(english)
   return (

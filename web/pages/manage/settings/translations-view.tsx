@@ -1,4 +1,5 @@
-import type { fetchTranslations, TranslationRow } from '#modules/backoffice/index.ts'
+import type { fetchTranslations, TranslationRow } from '#modules/backoffice/translations/fetch-translations.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { Badge } from '#platform/ui/badge.tsx'
 import { Button } from '#platform/ui/button.tsx'
@@ -16,8 +17,6 @@ import type { FormState } from '#platform/web/form.ts'
 import { type ChosenText, RevertForm, TranslationEditor } from './translation-editor.tsx'
 import { translationPageTexts } from './translations.texts.ts'
 
-export const translationsPath = '/manage/settings/translations'
-
 type Found = Awaited<ReturnType<typeof fetchTranslations.run>>
 type Filter = { search: string; language: string; state: string }
 type Props = {
@@ -30,12 +29,10 @@ type Props = {
   form: FormState
 }
 
-/** An address of this page with another part of its query. */
+/** This page's address with changed query fields. */
 const addressOf = (filter: Filter, more: Readonly<Record<string, string | number>> = {}) => {
   const query = Object.entries({ ...filter, ...more }).filter(([, value]) => value !== '')
-  return query.length === 0
-    ? translationsPath
-    : `${translationsPath}?${new URLSearchParams(query.map(([name, value]) => [name, String(value)]))}`
+  return pathTo('/manage/settings/translations', { query: Object.fromEntries(query) })
 }
 
 const states = ['product', 'untranslated', 'review', 'approved', 'outdated', 'unused'] as const
@@ -178,7 +175,7 @@ function Words({ row, language }: { row: TranslationRow; language: string }) {
   )
 }
 
-/** The languages as files, and a file into a language. */
+/** Downloads languages as files, and uploads a file into a language. */
 function Files({ found: { languages }, form }: Props) {
   const t = useTexts(translationPageTexts)
   return (

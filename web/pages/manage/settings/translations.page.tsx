@@ -1,10 +1,15 @@
 import { Buffer } from 'node:buffer'
-import { fetchTranslations, previewImport, revertTranslations, saveTranslations } from '#modules/backoffice/index.ts'
+import { previewImport } from '#modules/backoffice/entry.ts'
+import { fetchTranslations } from '#modules/backoffice/translations/fetch-translations.ts'
+import { revertTranslations } from '#modules/backoffice/translations/revert-translations.ts'
+import { saveTranslations } from '#modules/backoffice/translations/save-translations.ts'
 import { fileTexts } from '#modules/backoffice/translations/translation-file.texts.ts'
-import { isProofNeeded } from '#modules/identity/index.ts'
-import { listEvents, listTextChanges, listTranslations } from '#modules/settings/index.ts'
+import { isProofNeeded } from '#modules/identity/entry.ts'
+import { listTextChanges } from '#modules/settings/entry.ts'
+import { listEvents, listTranslations } from '#modules/settings/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { staff } from '#platform/permissions.ts'
 import { pick, say, type TextParams } from '#platform/texts.ts'
 import type { SentForm } from '#platform/web/form.ts'
@@ -12,14 +17,14 @@ import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { translationPageTexts } from './translations.texts.ts'
-import { Translations, translationsPath } from './translations-view.tsx'
+import { Translations } from './translations-view.tsx'
 
 const pageSize = 25
 const largestFile = 5 * 1024 * 1024
 
 /** Every text of the product in every language. */
 export default page({
-  address: translationsPath,
+  address: '/manage/settings/translations',
   title: translationPageTexts.title,
   may: staff('MANAGE_SETTINGS:UPDATE'),
   layout: BackOfficeLayout,
@@ -27,20 +32,20 @@ export default page({
   max_form: largestFile,
   async submit({ ctx, url, form }) {
     const { values } = form
-    const here = `${translationsPath}${url.search}`
+    const here = pathTo('/manage/settings/translations', { query: url.searchParams })
     try {
       const { message = '' } =
         values.action === 'import' || values.action === 'preview' ? await takeFile(ctx, form) : await act(ctx, values)
       return redirect(here, { flash: { kind: 'success', text: message } })
     } catch (error) {
       if (!isProofNeeded(error)) throw error
-      return redirect(`/prove?redirect=${encodeURIComponent(here)}`)
+      return redirect(pathTo('/prove', { query: { redirect: here } }))
     }
   },
   view: (data, { form }) => <Translations {...data} form={form} />,
 })
 
-/** Shows what a file would change, or changes it: as one set, which can be reverted. */
+/** Previews or applies a file's changes. They are one set, which can be reverted. */
 async function takeFile(ctx: Ctx, { values, file }: SentForm): Promise<{ message: string }> {
   const t = (key: keyof typeof translationPageTexts, params?: TextParams) =>
     say(ctx.locale, translationPageTexts, key, params)
@@ -65,7 +70,7 @@ type Query = Readonly<Record<string, string | undefined>>
 async function load(ctx: Ctx, query: Query) {
   const { search = '', language = '', state = '', key = '' } = query
   const number = Math.max(1, Math.min(10_000, Number(query.page) || 1))
-  // An address that someone has typed shows all texts rather than an error.
+  // A malformed address shows all texts rather than an error.
   const filter = { search: search.slice(0, 200), language: language.slice(0, 10), state: stateOf(state) }
   const [found, chosen, changes] = await Promise.all([
     fetchTranslations.run(ctx, { ...filter, page: number, pageSize }),
@@ -108,7 +113,7 @@ async function act(ctx: Ctx, values: Query): Promise<{ message?: string }> {
   return saveTranslations.run(ctx, { translations, ...seen })
 }
 
-/** As the contract has it: every key with an empty one in its place. */
+/** The contract expects every key, with an empty value. */
 async function deleteAll(ctx: Ctx) {
   const keys = [...new Set((await listTranslations(ctx)).map(({ key }) => key))]
   return saveTranslations.run(ctx, { translations: keys.map((oldkey) => ({ key: '', oldkey })) })

@@ -1,4 +1,5 @@
-import { type DocumentReviewShown, submissionTexts } from '#modules/learning/index.ts'
+import type { DocumentReviewShown } from '#modules/learning/submissions/document-review.ts'
+import { submissionTexts } from '#modules/learning/submissions/submissions.texts.ts'
 import { Badge } from '#platform/ui/badge.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Card, Panel } from '#platform/ui/card.tsx'
@@ -19,7 +20,7 @@ const decisionField = (question_id: number) => `decision_${question_id}`
 const commentField = (question_id: number) => `comment_${question_id}`
 const versionField = (question_id: number) => `version_${question_id}`
 
-/** What staff have decided about those documents that the form named. */
+/** The decisions of staff about the documents in the form. */
 export function readDecisions(answers: readonly Answer[], values: Readonly<Record<string, string | undefined>>) {
   return answers.flatMap(({ question_id, version, state }) => {
     const decision = values[decisionField(question_id)]

@@ -1,4 +1,7 @@
-import { documentSubmission, gradesSubmissions, reviewDocuments, submissionTexts } from '#modules/learning/index.ts'
+import { gradesSubmissions } from '#modules/learning/entry.ts'
+import { documentSubmission } from '#modules/learning/submissions/document-review.ts'
+import { reviewDocuments } from '#modules/learning/submissions/review-documents.ts'
+import { submissionTexts } from '#modules/learning/submissions/submissions.texts.ts'
 import { holds } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
@@ -6,7 +9,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { idOf } from '#web/pages/course/course-place.ts'
 import { DocumentsReview, readDecisions } from './documents-review-view.tsx'
 
-/** The documents that one student uploaded, to accept or refuse. */
+/** The documents that a student uploaded, to accept or refuse. */
 export default page({
   address: '/manage/submission/documents/:student_course_id{[0-9]+}',
   title: submissionTexts.documentReview,

@@ -1,4 +1,4 @@
-import { documentSubmissions } from '#modules/learning/index.ts'
+import { documentSubmissions } from '#modules/learning/submissions/document-submissions.grid.ts'
 import { loadGrid } from '#platform/grid/grid-data.ts'
 import { page } from '#platform/web/page.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'

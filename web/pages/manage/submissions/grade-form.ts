@@ -1,4 +1,4 @@
-import type { QuizReviewShown } from '#modules/learning/index.ts'
+import type { QuizReviewShown } from '#modules/learning/submissions/quiz-detail.ts'
 
 type Question = QuizReviewShown['questions'][number]
 type Values = Readonly<Record<string, string | undefined>>
@@ -6,11 +6,11 @@ type Values = Readonly<Record<string, string | undefined>>
 export const gradeField = (question_id: number) => `grade_${question_id}`
 export const commentField = (question_id: number) => `comment_${question_id}`
 
-/** The words of a grade in the form. */
+/** A grade's value in the form. */
 export const gradeOf = (correct: boolean | null) => (correct === null ? 'open' : correct ? 'right' : 'wrong')
 const correctOf = (grade: string | undefined) => (grade === 'right' ? true : grade === 'wrong' ? false : null)
 
-/** What a grader has changed; `result` is empty where the grades decide. */
+/** The changes that a grader made; `result` is empty where the grades decide. */
 export function readGrades(questions: readonly Question[], values: Values) {
   const changed = questions.flatMap(({ question_id, correct_ind, comment }) => {
     const grade = values[gradeField(question_id)]

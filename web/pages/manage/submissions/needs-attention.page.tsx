@@ -1,4 +1,8 @@
-import { readHanded, setStudentCourseStatus, status, submissionTexts } from '#modules/learning/index.ts'
+import { readHanded } from '#modules/learning/entry.ts'
+import { setStudentCourseStatus } from '#modules/learning/status/set-student-course-status.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
+import { submissionTexts } from '#modules/learning/submissions/submissions.texts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { LinkButton } from '#platform/ui/button.tsx'
@@ -15,7 +19,7 @@ import { idOf } from '#web/pages/course/course-place.ts'
 
 type Handed = Awaited<ReturnType<typeof readHanded>>
 
-/** Asks a student for something: the course waits for them until it is done. */
+/** Asks a student for something. The course waits until they have done it. */
 export default page({
   address: '/manage/submission/:student_course_id{[0-9]+}/needs-attention',
   title: submissionTexts.needsAttention,
@@ -31,7 +35,7 @@ export default page({
       component,
       lk_student_course_status_id: status.needsAttention,
     })
-    return redirect(`/manage/submission/quiz/group/${student_course_id}`, {
+    return redirect(pathTo('/manage/submission/quiz/group/:student_course_id', { student_course_id }), {
       flash: { kind: 'success', text: message },
     })
   },
@@ -57,7 +61,10 @@ function NeedsAttention({ handed, input: { form, frame } }: { handed: Handed; in
           <TextField {...field(form, 'component')} label={t('about')} hint={t('aboutHint')} maxLength={200} optional />
           <div className="flex flex-wrap gap-3">
             <BusySubmit label={t('ask')} busyLabel={t('saving')} />
-            <LinkButton variant="outline" href={carry(frame, `/manage/submission/quiz/group/${student_course_id}`)}>
+            <LinkButton
+              variant="outline"
+              href={carry(frame, pathTo('/manage/submission/quiz/group/:student_course_id', { student_course_id }))}
+            >
               {t('cancel')}
             </LinkButton>
           </div>

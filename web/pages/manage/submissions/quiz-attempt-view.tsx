@@ -1,5 +1,8 @@
-import { attemptStatus, type QuizReviewShown, submissionTexts } from '#modules/learning/index.ts'
+import { attemptStatus } from '#modules/learning/entry.ts'
 import { lk_quiz_attempt_status } from '#modules/learning/lookups.shared.ts'
+import type { QuizReviewShown } from '#modules/learning/submissions/quiz-detail.ts'
+import { submissionTexts } from '#modules/learning/submissions/submissions.texts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { Badge } from '#platform/ui/badge.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
@@ -21,7 +24,9 @@ export function QuizAttemptReview({ review, grades, input }: Props) {
   const showDate = useShowDate()
   const { quizDetail, quizAttempt, questions, totalQuestions, percentage } = review
   const { lk_quiz_attempt_status_id, submitted_at, graded_at, graded_by, points, threshold } = quizAttempt
-  const group = `/manage/submission/quiz/group/${quizDetail.student_course_id}`
+  const group = pathTo('/manage/submission/quiz/group/:student_course_id', {
+    student_course_id: quizDetail.student_course_id,
+  })
   return (
     <ReviewFrame
       handed={quizDetail}

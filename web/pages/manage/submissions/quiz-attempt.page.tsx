@@ -1,4 +1,7 @@
-import { gradeQuiz, gradesSubmissions, quizSubmission, submissionTexts } from '#modules/learning/index.ts'
+import { gradesSubmissions } from '#modules/learning/entry.ts'
+import { gradeQuiz } from '#modules/learning/submissions/grade-quiz.ts'
+import { quizSubmission } from '#modules/learning/submissions/quiz-detail.ts'
+import { submissionTexts } from '#modules/learning/submissions/submissions.texts.ts'
 import { holds } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
@@ -7,7 +10,7 @@ import { idOf } from '#web/pages/course/course-place.ts'
 import { readGrades } from './grade-form.ts'
 import { QuizAttemptReview } from './quiz-attempt-view.tsx'
 
-/** One finished attempt: its questions, what was answered, and the grades. */
+/** One finished attempt: its questions, answers and grades. */
 export default page({
   address: '/manage/submission/quiz/:quiz_attempt_id{[0-9]+}',
   title: submissionTexts.quizReview,

@@ -1,6 +1,9 @@
-import { attemptStatus, type QuizGroupShown, submissionTexts } from '#modules/learning/index.ts'
+import { attemptStatus } from '#modules/learning/entry.ts'
 import { lk_quiz_attempt_status } from '#modules/learning/lookups.shared.ts'
+import type { QuizGroupShown } from '#modules/learning/submissions/group-detail.ts'
+import { submissionTexts } from '#modules/learning/submissions/submissions.texts.ts'
 import { label } from '#platform/lookups.ts'
+import { pathTo } from '#platform/path-to.ts'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Card } from '#platform/ui/card.tsx'
@@ -20,7 +23,7 @@ const statusField = (quiz_attempt_id: number) => `status_${quiz_attempt_id}`
 const versionField = (quiz_attempt_id: number) => `version_${quiz_attempt_id}`
 const decidable = [attemptStatus.inReview, attemptStatus.passed, attemptStatus.failed, attemptStatus.needsAttention]
 
-/** The attempts whose status a grader has changed; `all` is the status for every one of them. */
+/** The attempts whose status a grader changed; `all` sets the status of every one. */
 export function readStatuses(attempts: readonly Attempt[], values: Readonly<Record<string, string | undefined>>) {
   return attempts.flatMap(({ quiz_attempt_id, lk_quiz_attempt_status_id, comment, version }) => {
     const chosen = Number(values.all || values[statusField(quiz_attempt_id)])
@@ -63,7 +66,10 @@ function AttemptRow({ attempt, grades, input }: { attempt: Attempt; grades: bool
     <Card className="grid gap-3 sm:grid-cols-[1fr_14rem] sm:items-end">
       <div className="grid gap-1">
         <h2 className="font-semibold">
-          <TextLink href={carry(input.frame, `/manage/submission/quiz/${quiz_attempt_id}`)} alone>
+          <TextLink
+            href={carry(input.frame, pathTo('/manage/submission/quiz/:quiz_attempt_id', { quiz_attempt_id }))}
+            alone
+          >
             {name}
           </TextLink>
         </h2>

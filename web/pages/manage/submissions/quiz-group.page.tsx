@@ -1,10 +1,8 @@
-import {
-  completeQuizGroup,
-  gradeQuizGroup,
-  gradesSubmissions,
-  quizSubmissionGroup,
-  submissionTexts,
-} from '#modules/learning/index.ts'
+import { gradesSubmissions } from '#modules/learning/entry.ts'
+import { completeQuizGroup } from '#modules/learning/submissions/complete-group.ts'
+import { gradeQuizGroup } from '#modules/learning/submissions/grade-group.ts'
+import { quizSubmissionGroup } from '#modules/learning/submissions/group-detail.ts'
+import { submissionTexts } from '#modules/learning/submissions/submissions.texts.ts'
 import { holds } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
@@ -12,7 +10,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { idOf } from '#web/pages/course/course-place.ts'
 import { QuizGroupReview, readStatuses } from './quiz-group-view.tsx'
 
-/** All finished attempts of one student course. */
+/** All finished attempts of one student's course. */
 export default page({
   address: '/manage/submission/quiz/group/:student_course_id{[0-9]+}',
   title: submissionTexts.quizReview,

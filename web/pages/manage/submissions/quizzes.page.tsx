@@ -1,4 +1,4 @@
-import { quizSubmissions } from '#modules/learning/index.ts'
+import { quizSubmissions } from '#modules/learning/submissions/quiz-submissions.grid.ts'
 import { loadGrid } from '#platform/grid/grid-data.ts'
 import { page } from '#platform/web/page.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'

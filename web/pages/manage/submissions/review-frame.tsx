@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { submissionTexts } from '#modules/learning/index.ts'
 import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
+import { submissionTexts } from '#modules/learning/submissions/submissions.texts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -26,17 +27,17 @@ type Props = {
   list: 'quizzes' | 'documents'
   title: string
   input: ViewInput
-  /** May ask the student for something. */
+  /** Whether the reader may ask the student for something. */
   grades: boolean
   facts?: readonly (readonly [string, ReactNode])[]
   children: ReactNode
 }
 
-/** A page on which staff read what one student submitted: whose it is, the course's status, and the way back. */
+/** The frame of a page on which staff read a submission: the student, the course's status and a link back. */
 export function ReviewFrame({ handed, list, title, input, grades, facts = [], children }: Props) {
   const t = useTexts(submissionTexts)
   const { frame, form } = input
-  const student = `/manage/student/${handed.user_id}/account?tab=courses`
+  const student = pathTo('/manage/student/:id/account', { id: handed.user_id }, { query: { tab: 'courses' } })
   return (
     <>
       <p className="mb-1 text-sm">
@@ -77,7 +78,10 @@ export function ReviewFrame({ handed, list, title, input, grades, facts = [], ch
 function Attention({ frame, student_course_id }: { frame: Frame; student_course_id: number }) {
   const t = useTexts(submissionTexts)
   return (
-    <LinkButton variant="outline" href={carry(frame, `/manage/submission/${student_course_id}/needs-attention`)}>
+    <LinkButton
+      variant="outline"
+      href={carry(frame, pathTo('/manage/submission/:student_course_id/needs-attention', { student_course_id }))}
+    >
       {t('needsAttention')}
     </LinkButton>
   )

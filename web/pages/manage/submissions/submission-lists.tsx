@@ -1,13 +1,14 @@
-import { submissionTexts } from '#modules/learning/index.ts'
+import { submissionTexts } from '#modules/learning/submissions/submissions.texts.ts'
 import type { GridData } from '#platform/grid/grid-data.ts'
 import { GridPage } from '#platform/grid/grid-page.tsx'
+import { pathTo } from '#platform/path-to.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { Tabs } from '#platform/ui/tabs.tsx'
 
 type List = 'quizzes' | 'documents'
-export const listHref = (list: List): string => `/manage/submissions/${list}`
+export const listHref = (list: List): string => pathTo(`/manage/submissions/${list}`)
 
-/** The two lists of submissions; each opens with those that wait for staff. */
+/** The two lists of submissions; each starts with those that wait for staff. */
 export function SubmissionLists({ list, data }: { list: List; data: GridData }) {
   const t = useTexts(submissionTexts)
   const tabs = (['quizzes', 'documents'] as const).map((name) => ({

@@ -1,4 +1,5 @@
-import { quizSubmissions, submissionTexts } from '#modules/learning/index.ts'
+import { quizSubmissions } from '#modules/learning/submissions/quiz-submissions.grid.ts'
+import { submissionTexts } from '#modules/learning/submissions/submissions.texts.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { listHref } from './submission-lists.tsx'

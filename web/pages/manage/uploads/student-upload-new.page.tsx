@@ -1,7 +1,10 @@
-import { fetchUploads, readSpreadsheet, uploader, verifyUpload } from '#modules/backoffice/index.ts'
+import { readSpreadsheet } from '#modules/backoffice/entry.ts'
+import { fetchUploads } from '#modules/backoffice/uploads/fetch-upload.ts'
 import { limits } from '#modules/backoffice/uploads/limits.shared.ts'
 import { uploadTexts } from '#modules/backoffice/uploads/uploads.texts.ts'
+import { uploader, verifyUpload } from '#modules/backoffice/uploads/verify-upload.ts'
 import { formatNumber } from '#platform/locale-format.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
@@ -18,7 +21,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
 type Shown = Awaited<ReturnType<typeof fetchUploads.run>>
 
-/** Staff choose a spreadsheet of students; it is checked, and nothing is added yet. */
+/** Staff upload a spreadsheet of students. It is checked, and no one is added yet. */
 export default page({
   address: '/manage/students/upload',
   title: uploadTexts.title,
@@ -46,19 +49,21 @@ export default page({
       sheet_name,
       other_sheets,
     })
-    return redirect(`/manage/students/upload/${data.student_upload_id}`, { flash: { kind: 'info', text: message } })
+    return redirect(pathTo('/manage/students/upload/:id', { id: data.student_upload_id }), {
+      flash: { kind: 'info', text: message },
+    })
   },
   view: ({ uploads }, { form }) => <NewUpload uploads={uploads} form={form} />,
 })
 
 function NewUpload({ uploads, form }: Shown & { form: FormState }) {
   const t = useTexts(uploadTexts)
-  // What is wrong with the rows of a file is wrong with the file.
+  // Errors in the rows are shown at the file.
   const error = form.errors.file ?? Object.values(form.errors)[0]
   return (
     <>
       <p className="mb-1 text-sm">
-        <TextLink href="/manage/students" alone>
+        <TextLink href={pathTo('/manage/students')} alone>
           ‹ {t('back')}
         </TextLink>
       </p>
@@ -123,7 +128,9 @@ function Recent({ uploads }: Shown) {
             {uploads.map(({ student_upload_id, file_name, rows, state, created_at }) => (
               <tr key={student_upload_id}>
                 <TableCell>
-                  <TextLink href={`/manage/students/upload/${student_upload_id}`}>{file_name || t('unnamed')}</TextLink>
+                  <TextLink href={pathTo('/manage/students/upload/:id', { id: student_upload_id })}>
+                    {file_name || t('unnamed')}
+                  </TextLink>
                 </TableCell>
                 <TableCell numeric>{rows}</TableCell>
                 <TableCell>{states[state]}</TableCell>

@@ -6,6 +6,7 @@ import {
 } from '#modules/backoffice/uploads/columns.shared.ts'
 import UploadProgress from '#modules/backoffice/uploads/upload-progress.island.tsx'
 import { uploadTexts } from '#modules/backoffice/uploads/uploads.texts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Panel } from '#platform/ui/card.tsx'
@@ -26,7 +27,7 @@ export function StudentUpload({ shown, input }: { shown: UploadShown; input: Vie
   return (
     <>
       <p className="mb-1 text-sm">
-        <TextLink href="/manage/students/upload" alone>
+        <TextLink href={pathTo('/manage/students/upload')} alone>
           ‹ {t('title')}
         </TextLink>
       </p>
@@ -57,7 +58,7 @@ const stateNames = {
   undone: 'stateUndone',
 } as const
 
-/** Takes back what no one has used yet. */
+/** Removes the students whose accounts haven't been used. */
 function Undo({ upload: { counts } }: { upload: Upload }) {
   const t = useTexts(uploadTexts)
   return (
@@ -85,14 +86,16 @@ function HowFar({ upload }: { upload: Upload }) {
       {runs && <p className="mt-3">{t('running')}</p>}
       {state === 'undone' && <p className="mt-3">{t('undoResult', counts)}</p>}
       <p className="mt-3 flex flex-wrap gap-x-6">
-        {runs && <TextLink href={`/manage/students/upload/${student_upload_id}`}>{t('reload')}</TextLink>}
-        <TextLink href="/manage/tasks">{t('tasks')}</TextLink>
+        {runs && (
+          <TextLink href={pathTo('/manage/students/upload/:id', { id: student_upload_id })}>{t('reload')}</TextLink>
+        )}
+        <TextLink href={pathTo('/manage/tasks')}>{t('tasks')}</TextLink>
       </p>
     </Panel>
   )
 }
 
-/** What was taken as headings, and what is not read of the file. */
+/** The recognized headings and the ignored columns of the file. */
 function Reading({ upload }: { upload: Upload }) {
   const t = useTexts(uploadTexts)
   const { columns, heading_row: row, headings_known, sheet_name: sheet, other_sheets } = upload
@@ -153,7 +156,7 @@ function BadRow({ row, columns }: { row: Row; columns: Upload['columns'] }) {
         const field = cellFieldOf(columns, column as FieldName)
         // A name in one cell is corrected in one field.
         if (row.issues.slice(0, at).some((one) => cellFieldOf(columns, one.column as FieldName) === field)) return null
-        // Without a column there is no cell to correct: the mapping below gives it one.
+        // Without a column there is no cell to correct: the mapping below adds one.
         if (!columns.some((one) => one.field === field))
           return <p key={column}>{`${t('noColumn', { column: labelOf(t, field) })} ${message}`}</p>
         return (
@@ -176,7 +179,7 @@ function BadRow({ row, columns }: { row: Row; columns: Upload['columns'] }) {
 type Say = (key: keyof typeof uploadTexts) => string
 const labelOf = (t: Say, field: ColumnField): string => t(field === 'state' ? 'stateOfAddress' : field)
 
-/** What each column holds; those that the product ignores cannot be chosen. */
+/** The meaning of each column. Ignored columns can't be chosen. */
 function Mapping({ upload }: { upload: Upload }) {
   const t = useTexts(uploadTexts)
   const { columns, digest } = upload
@@ -249,7 +252,7 @@ function Preview({ upload: { good, counts } }: { upload: Upload }) {
 function Results({ upload }: { upload: Upload }) {
   const t = useTexts(uploadTexts)
   const { counts, state, newUsers, existingUsers, failedUsers, keptUsers, student_upload_id } = upload
-  // Most of the new students are gone by then; those who stay are in a list of their own.
+  // Most new students are gone by then; the rest have a list of their own.
   const gone = state === 'undoing' || state === 'undone'
   const lists = [
     ['keptUsers', keptUsers, counts.kept],
@@ -280,7 +283,9 @@ function Results({ upload }: { upload: Upload }) {
                       {user_id === null || (gone && key === 'newUsers') ? (
                         `${first_name} ${last_name}`
                       ) : (
-                        <TextLink href={`/manage/student/${user_id}`}>{`${first_name} ${last_name}`}</TextLink>
+                        <TextLink
+                          href={pathTo('/manage/student/:id', { id: user_id })}
+                        >{`${first_name} ${last_name}`}</TextLink>
                       )}
                     </TableCell>
                     <TableCell>{email}</TableCell>

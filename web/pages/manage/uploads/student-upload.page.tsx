@@ -1,16 +1,12 @@
-import {
-  fetchUpload,
-  mendUpload,
-  starter,
-  undoer,
-  undoUpload,
-  uploader,
-  uploadStudents,
-} from '#modules/backoffice/index.ts'
 import { type ColumnField, columnFields } from '#modules/backoffice/uploads/columns.shared.ts'
+import { fetchUpload } from '#modules/backoffice/uploads/fetch-upload.ts'
+import { mendUpload } from '#modules/backoffice/uploads/mend-upload.ts'
+import { starter, uploadStudents } from '#modules/backoffice/uploads/start-upload.ts'
+import { undoer, undoUpload } from '#modules/backoffice/uploads/undo-upload.ts'
 import { uploadTexts } from '#modules/backoffice/uploads/uploads.texts.ts'
+import { uploader } from '#modules/backoffice/uploads/verify-upload.ts'
 import { listOfferTerms } from '#modules/catalogue/index.ts'
-import { listOrganizations } from '#modules/identity/index.ts'
+import { listOrganizations } from '#modules/identity/organizations/list-organizations.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { holds } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
@@ -22,7 +18,7 @@ import type { UploadShown } from './upload-terms.tsx'
 
 type Values = Readonly<Record<string, string>>
 
-/** A checked spreadsheet: its errors, what its students get, how far the upload is and what became of it. */
+/** A checked spreadsheet: its errors, terms, progress and result. */
 export default page({
   address: '/manage/students/upload/:id{[0-9]{1,9}}',
   title: uploadTexts.title,
@@ -79,7 +75,9 @@ function start(ctx: Ctx, student_upload_id: number, values: Values) {
     shipping: values.shipping ? idOf(values.shipping) : null,
     paid: values.paid === '1',
     bill_students: values.bill_students === '1',
+    // The operation reads the typed text of a price.
     coursePrice: values.coursePrice?.trim() ? (values.coursePrice as unknown as number) : null,
+    // The operation reads the typed text of a price.
     shippingPrice: values.shippingPrice as unknown as number,
     trxId,
   })

@@ -47,7 +47,7 @@ test('students of a spreadsheet by plain forms: checked, corrected in place, upl
   })
   expect(mended.status).toBe(303)
   const better = (await admin.visit(there)).text
-  // The login id of row 14 is its email, too, as it was typed in the file.
+  // The login ID of row 14 is its email, which was mistyped as well.
   expect(better).toMatch(/5[23] of 60 rows/)
   expect((await admin.visit(there, { action: 'mend', digest: digest(shown) })).status).toBe(409)
   const terms = { organization: '1', course_website: '1001', coursePrice: '', shippingPrice: '0', trxId: '' }
@@ -70,7 +70,7 @@ test('students of a spreadsheet by plain forms: checked, corrected in place, upl
   await app.runJobs()
   const undone = (await admin.visit(there)).text
   expect(undone).toMatch(/Undone: 5[23]\. Left unchanged: 0\./)
-  // Nothing leads to a student who is gone.
+  // There are no links to removed students.
   expect(undone).not.toContain(`"${added}"`)
   expect((await admin.visit(added)).headers.get('location')).toMatch(/^\/404/)
 })

@@ -1,4 +1,4 @@
-import type { fetchUpload } from '#modules/backoffice/index.ts'
+import type { fetchUpload } from '#modules/backoffice/uploads/fetch-upload.ts'
 import { uploadTexts } from '#modules/backoffice/uploads/uploads.texts.ts'
 import type { OfferTerms } from '#modules/catalogue/index.ts'
 import { lk_shipping_type } from '#modules/catalogue/lookups.shared.ts'
@@ -15,9 +15,9 @@ import type { ViewInput } from '#platform/web/page.ts'
 type Upload = Awaited<ReturnType<typeof fetchUpload.run>>['upload']
 export type UploadShown = {
   upload: Upload
-  /** The reader may upload it, and it has not begun. */
+  /** Whether the reader may start it; false once it has started. */
   starts: boolean
-  /** The reader may take it back, and it made something. */
+  /** Whether the reader may undo it; false if it added nothing. */
   undoes: boolean
   invoices: boolean
   organizations: { organization_id: number; name: string; code: string }[]
@@ -25,7 +25,7 @@ export type UploadShown = {
   offers: OfferTerms[]
 }
 
-/** What the students get, and who pays for it. */
+/** The courses that the students get, and the payer. */
 export function UploadTermsForm({ shown, input }: { shown: UploadShown; input: ViewInput }) {
   const t = useTexts(uploadTexts)
   const { upload, organizations, offers, here, invoices } = shown
@@ -93,7 +93,7 @@ export function UploadTermsForm({ shown, input }: { shown: UploadShown; input: V
   )
 }
 
-/** 0, as the documents say, where every course may cost nothing; else empty, for the price of the website. */
+/** 0 if every course may be free, as documented; otherwise empty, for the website's price. */
 const usualPrice = (offers: readonly OfferTerms[]): string =>
   offers.every(({ min_price_cents }) => !min_price_cents) ? '0' : ''
 

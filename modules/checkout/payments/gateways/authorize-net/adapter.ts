@@ -18,7 +18,7 @@ import { asChargeResult, chargeResult, withoutTransaction } from './results.ts'
 import { verifyWebhook } from './webhook.ts'
 import { TransactionAnswer } from './wire.ts'
 
-/** Where the gateway lives. Accept.js must come from the gateway's own host in production (PCI DSS SAQ A). */
+/** The gateway's addresses. Accept.js must come from the gateway's own host in production (PCI DSS SAQ A). */
 export const PLACES = {
   production: {
     endpoint: 'https://api.authorize.net/xml/v1/request.api',
@@ -37,7 +37,7 @@ export type AuthorizeNetConfig = {
   api_login_id: string
   transaction_key: string
   client_key: string
-  /** Of notifications; without one none is believed. */
+  /** For notifications; without one all are rejected. */
   signature_key?: string | undefined
   deadline_ms?: number
   fetch?: typeof fetch
@@ -50,7 +50,7 @@ const NO_CREDIT = '54'
 const USED_TOKEN = 'E00114'
 const ALREADY_VOIDED = '310'
 
-/** The first transaction of a resent attempt: by the id in the refusal where that is this attempt's, else by number. */
+/** The first transaction of a resent attempt: by the id in the refusal if that is this attempt's, else by number. */
 async function findFirst(connection: Connection, attempt: string, hint: string | null): Promise<Found> {
   const hinted: Found = hint ? await findDetails(connection, hint) : { answer: 'none' }
   if (hinted.answer === 'found' && hinted.transaction.attempt === attempt) return hinted
@@ -60,14 +60,14 @@ async function findFirst(connection: Connection, attempt: string, hint: string |
 async function charge(connection: Connection, request: ChargeRequest): Promise<ChargeResult> {
   const posted = await post(connection, chargeBody(request), TransactionAnswer)
   if (posted.kind === 'lost') return withoutTransaction('unknown', posted.reason)
-  // A resend that could not be sent says nothing of the first try.
+  // A resend that could not be sent says nothing about the first attempt.
   if (posted.kind === 'unsent') return withoutTransaction(request.resend ? 'unknown' : 'error', posted.reason)
   const result = chargeResult(posted.body)
   const { code } = result.reason
   if (code !== DUPLICATE && code !== USED_TOKEN) return result
   const first = await findFirst(connection, request.attempt, code === DUPLICATE ? result.transaction_id : null)
   if (first.answer === 'found') return asChargeResult(first.transaction)
-  // A duplicate of something that cannot be seen, or a token that the first try may still be spending.
+  // A duplicate of an invisible transaction, or a token that the first attempt may still be using.
   const undecided = code === DUPLICATE || request.resend || first.answer === 'unknown'
   return withoutTransaction(undecided ? 'unknown' : 'error', result.reason)
 }
@@ -96,7 +96,7 @@ async function decideHeld(connection: Connection, id: string, decision: Decision
   return reversal(outcome, transaction_id, reason)
 }
 
-/** A refund that the gateway already has under this attempt is that refund's result, as with a charge. */
+/** If the gateway already has a refund under this attempt, that is the result, as with a charge. */
 async function firstRefund(connection: Connection, attempt: string, result: ChargeResult): Promise<ReversalResult> {
   const first = await findFirst(connection, attempt, result.transaction_id)
   if (first.answer !== 'found') return reversal('unknown', null, result.reason)
@@ -104,10 +104,10 @@ async function firstRefund(connection: Connection, attempt: string, result: Char
   return reversal(outcome, transaction_id, reason)
 }
 
-/** 54 means several things; only the transaction itself says whether it is merely too fresh to be refunded. */
+/** 54 has several meanings; only the transaction itself shows whether it is just too recent to be refunded. */
 async function canStillVoid(connection: Connection, transaction_id: string) {
-  const found = await findDetails(connection, transaction_id)
-  return found.answer === 'found' && found.transaction.state === 'captured'
+  const details = await findDetails(connection, transaction_id)
+  return details.answer === 'found' && details.transaction.state === 'captured'
 }
 
 async function refund(connection: Connection, request: RefundRequest): Promise<ReversalResult> {

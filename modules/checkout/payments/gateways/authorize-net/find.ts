@@ -5,7 +5,7 @@ import { type Body, batchBody, detailsBody, unsettledBody } from './requests.ts'
 import { detailsOf } from './results.ts'
 import { DetailsAnswer } from './wire.ts'
 
-/** How far back settled batches are read unless the caller says. */
+/** How far back settled batches are read by default. */
 const TWO_DAYS_MS = 2 * 86_400_000
 
 const unknown = (reason: Reason): Found => ({ answer: 'unknown', reason })
@@ -20,14 +20,14 @@ export async function findDetails(connection: Connection, transaction_id: string
   return { answer: 'found', transaction: detailsOf(posted.body.transaction) }
 }
 
-/** Ids of the transactions of one list that carry the attempt as their invoice number. */
+/** Ids of a list's transactions with the attempt as their invoice number. */
 async function idsIn(connection: Connection, attempt: string, body: (page: number) => Body): Promise<Whole<string>> {
   const list = await readList(connection, body)
   if ('unknown' in list) return list
   return { all: list.all.filter((one) => one.invoiceNumber === attempt).map((one) => one.transId) }
 }
 
-/** Every batch is read: an attempt that was declined in one may have been approved in the next. */
+/** Every batch is read: an attempt declined in one may have been approved in the next. */
 async function idsSettled(connection: Connection, attempt: string, since: Date): Promise<Whole<string>> {
   const batches = await listBatches(connection, since)
   if ('unknown' in batches) return batches
@@ -40,7 +40,7 @@ async function idsSettled(connection: Connection, attempt: string, since: Date):
   return { all }
 }
 
-/** Which of several transactions of one attempt speaks for it: the one that holds money, then one that may. */
+/** Which of an attempt's transactions is decisive: the one that holds money, then one that may. */
 const WEIGHTS = { approved: 4, held: 3, unknown: 2, declined: 1, error: 1 }
 const weigh = (found: Found) => (found.answer === 'found' ? WEIGHTS[found.transaction.outcome] : 0)
 const mayHoldMoney = (found: Found) => found.answer === 'unknown' || weigh(found) > 1
@@ -48,14 +48,14 @@ const mayHoldMoney = (found: Found) => found.answer === 'unknown' || weigh(found
 async function weightiest(connection: Connection, ids: string[]): Promise<Found> {
   let best: Found = { answer: 'none' }
   for (const id of ids) {
-    const found = await findDetails(connection, id)
-    if (found.answer === 'unknown') return found
-    if (weigh(found) > weigh(best)) best = found
+    const details = await findDetails(connection, id)
+    if (details.answer === 'unknown') return details
+    if (weigh(details) > weigh(best)) best = details
   }
   return best
 }
 
-/** Looks among the unsettled first, then in batches: a transaction that settles in between is still seen. */
+/** Searches unsettled transactions first, then batches: a transaction that settles in between is still found. */
 export async function findAttempt(connection: Connection, attempt: string, since?: Date): Promise<Found> {
   const fresh = await idsIn(connection, attempt, unsettledBody)
   if ('unknown' in fresh) return unknown(fresh.unknown)

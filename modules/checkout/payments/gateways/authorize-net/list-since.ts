@@ -6,8 +6,8 @@ import { batchBody, unsettledBody } from './requests.ts'
 import { stateOf } from './results.ts'
 
 /**
- * Everything that was settled since, after all that is not settled yet: what settles in between is seen twice instead
- * of never.
+ * Everything settled since then, read after everything unsettled: a transaction that settles in between appears twice
+ * instead of never.
  */
 export async function listSince(connection: Connection, since: Date): Promise<Listed> {
   const until = connection.clock.now()

@@ -3,18 +3,20 @@ import { type Connection, type Posted, post } from './post.ts'
 import { type Body, batchListBody, PAGE_SIZE } from './requests.ts'
 import { BatchesAnswer, ListAnswer } from './wire.ts'
 
-/** A bound on how many pages of one list are read: 100,000 transactions. */
+/** The most pages read of one list: 100,000 transactions. */
 const MOST_PAGES = 100
-/** The gateway refuses a longer span between first and last settlement date. */
+/** The gateway refuses a longer range of settlement dates. */
 const LONGEST_SPAN_MS = 31 * 86_400_000
 
-/** A list as a whole, or why it could not be read: half of one would say that the rest is not there. */
+/**
+ * A complete list, or the reason why it could not be read: a partial one would suggest that the rest does not exist.
+ */
 export type Whole<T> = { all: T[] } | { unknown: Reason }
 export type ListRow = ListAnswer['transactions'][number]
 
 type Answered = { messages: { resultCode: string; message: { code: string; text: string | null }[] } }
 
-/** Why a question has no answer, or null where it has one. */
+/** The reason for a missing response, or null if there is one. */
 export function problem(posted: Posted<Answered>): Reason | null {
   if (posted.kind !== 'answer') return posted.reason
   const { resultCode, message } = posted.body.messages
@@ -35,7 +37,7 @@ export async function readList(connection: Connection, body: (page: number) => B
   return { unknown: { code: 'too_many', text: 'The list is longer than can be searched.' } }
 }
 
-/** Ids of the batches that were settled from `since` until now. */
+/** Ids of the batches settled from `since` until now. */
 export async function listBatches(connection: Connection, since: Date): Promise<Whole<string>> {
   const all: string[] = []
   const until = connection.clock.now().getTime()

@@ -36,7 +36,7 @@ test('when answers are lost and requests repeated, one attempt captures at most 
       const kinds = new Map<string, string>()
       for (const { attempt, behaviour, queries, how, settle } of steps) {
         const name = `P${round}-${attempt}`
-        // An attempt keeps to one card: a vault card and a typed one are different cards to the gateway.
+        // An attempt keeps to one card: a saved card and a typed one are different cards to the gateway.
         const kind = kinds.get(name) ?? (how === 'saved card' ? 'saved' : 'opaque')
         kinds.set(name, kind)
         const one = (how === 'same token' ? tokens.get(name) : undefined) ?? simulator.token(number)
@@ -56,7 +56,7 @@ test('when answers are lost and requests repeated, one attempt captures at most 
         const captures = simulator.ledger().captures.filter((entry) => entry.attempt === name)
         expect(captures.length).toBeLessThanOrEqual(1)
         if (result.outcome === 'approved') expect(captures[0]?.transaction_id).toBe(result.transaction_id)
-        // The customer may be told to try another card only when nothing was taken.
+        // The customer may be told to try another card only if nothing was charged.
         if (result.outcome === 'declined' || result.outcome === 'error') expect(captures).toEqual([])
         if (settle) simulator.settle()
       }

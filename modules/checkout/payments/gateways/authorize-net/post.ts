@@ -27,7 +27,7 @@ const answersAnother = (sent: string | undefined, answer: unknown) => {
   return Boolean(sent && refId && refId !== sent)
 }
 
-/** Posts one call and reads its answer; the deadline covers the whole body. Never throws. */
+/** Posts one call and reads its response; the deadline covers the whole body. Never throws. */
 export async function post<T>(
   connection: Connection,
   { call, fields }: Body,
@@ -42,7 +42,8 @@ export async function post<T>(
       signal: AbortSignal.timeout(connection.deadline_ms),
       redirect: 'error',
     })
-    // Answers begin with a byte order mark, which JSON.parse refuses: text() drops it, json() of some runtimes does not.
+    // Responses start with a byte order mark, which JSON.parse refuses: text() drops it, json() of some runtimes does
+    // not.
     const text = await answer.text()
     if (!answer.ok) return lost(`http_${answer.status}`, 'The gateway answered with a failure.')
     const body = parse(text, schema)

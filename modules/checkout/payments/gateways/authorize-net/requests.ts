@@ -6,9 +6,12 @@ import type {
   RefundRequest,
 } from '#modules/checkout/payments/gateways/gateway.ts'
 
-// The JSON is read as an ordered XML sequence: every key below is in the order of the schema (else E00003).
+// The gateway reads the JSON as an ordered XML sequence, so every key below is in schema order (otherwise E00003).
 
-/** The longest window that the gateway accepts. Sent always: only then does a refusal carry the first transaction's id. */
+/**
+ * The longest window that the gateway accepts. It is always sent, because only then does a refusal include the first
+ * transaction's id.
+ */
 const DUPLICATE_WINDOW_SECONDS = 28_800
 
 const settings = { setting: [{ settingName: 'duplicateWindow', settingValue: String(DUPLICATE_WINDOW_SECONDS) }] }
@@ -48,7 +51,7 @@ function cardPart({ card }: ChargeRequest) {
   return { profile: { customerProfileId: card.customer_profile_id, paymentProfile } }
 }
 
-/** The gateway takes bill-to of a saved card from its own profile and refuses another. */
+/** The gateway takes a saved card's bill-to from its own profile and refuses another. */
 function buyerPart({ card, order, customer, ip }: ChargeRequest) {
   const opaque = card.kind === 'opaque'
   return {
@@ -58,7 +61,7 @@ function buyerPart({ card, order, customer, ip }: ChargeRequest) {
   }
 }
 
-/** A charge except its card: capture immediately, one attempt = one invoice number. */
+/** A charge without its card: immediate capture, one invoice number per attempt. */
 export function chargeFields(request: Omit<ChargeRequest, 'card'>, buyer: object = {}) {
   checkAmount(request.amount_cents)
   checkAttempt(request.attempt)
@@ -68,7 +71,7 @@ export function chargeFields(request: Omit<ChargeRequest, 'card'>, buyer: object
     amount: dollars(request.amount_cents),
     currencyCode: request.currency,
     order: { invoiceNumber: attempt, description: cut(order.description, 255) },
-    // More than 30 lines are refused by the gateway; the order itself keeps them all.
+    // The gateway refuses more than 30 lines; the order itself has all of them.
     lineItems: order.lines?.length ? { lineItem: order.lines.slice(0, 30).map(lineItem) } : undefined,
     tax: order.tax_cents ? { amount: dollars(order.tax_cents) } : undefined,
     shipping: order.shipping_cents ? { amount: dollars(order.shipping_cents) } : undefined,
@@ -83,7 +86,9 @@ export function chargeBody(request: ChargeRequest) {
   return transaction(request.attempt, { transactionType, amount, currencyCode, ...cardPart(request), ...rest })
 }
 
-/** createTransactionRequest of a refund; the gateway wants the last four and the literal 'XXXX' as the expiry. */
+/**
+ * createTransactionRequest of a refund; the gateway requires the last four digits and the literal 'XXXX' as the expiry.
+ */
 export function refundBody({ transaction_id, amount_cents, last_4, attempt }: RefundRequest) {
   checkAmount(amount_cents)
   checkAttempt(attempt)
@@ -105,7 +110,7 @@ const transaction = (refId: string, transactionRequest: object) => ({
   fields: { refId, transactionRequest },
 })
 
-/** updateHeldTransactionRequest: what the fraud filters hold is let go or refused. */
+/** updateHeldTransactionRequest: approves or declines a transaction held by the fraud filters. */
 export const decisionBody = (refTransId: string, action: Decision) => ({
   call: 'updateHeldTransactionRequest' as const,
   fields: { refId: refTransId.slice(-20), heldTransactionRequest: { action, refTransId } },

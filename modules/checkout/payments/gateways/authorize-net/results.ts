@@ -10,14 +10,14 @@ import type { TransactionAnswer, WireDetails } from './wire.ts'
 
 const OUTCOMES: Record<string, Outcome> = { 1: 'approved', 2: 'declined', 3: 'error', 4: 'held' }
 
-/** 'Please try again' without a transaction: the gateway itself does not say whether it got that far. */
+/** 'Please try again' without a transaction: the gateway itself does not say whether it processed it. */
 const UNDECIDED = new Set(['E00001'])
 
 const lastFour = (masked: string | null | undefined) => masked?.match(/\d{4}$/)?.[0] ?? null
-/** The gateway writes '0' where there is no transaction. */
+/** The gateway uses '0' for no transaction. */
 const realId = (id: string | null | undefined) => (id && id !== '0' ? id : null)
 
-/** The most telling code and text: the transaction's error, then its message, then the call's. */
+/** The most informative code and text: the transaction's error, then its message, then the call's. */
 function reasonOf({ transactionResponse, messages }: TransactionAnswer): Reason {
   const error = transactionResponse?.errors[0]
   if (error) return { code: error.errorCode, text: error.errorText ?? '' }
@@ -27,7 +27,7 @@ function reasonOf({ transactionResponse, messages }: TransactionAnswer): Reason 
   return { code: outer?.code ?? '', text: outer?.text ?? '' }
 }
 
-/** Decided by the transaction's own code: a refused card may come inside an outer 'Ok'. */
+/** The transaction's own code decides: a declined card may come inside an outer 'Ok'. */
 function outcomeOf(answer: TransactionAnswer): Outcome {
   const inner = answer.transactionResponse
   if (!inner?.responseCode) {
@@ -65,9 +65,9 @@ export const withoutTransaction = (outcome: Outcome, reason: Reason): ChargeResu
   cvv: null,
 })
 
-/** What a found transaction means for a charge that asked for it. */
-export function asChargeResult(found: TransactionDetails): ChargeResult {
-  const { outcome, transaction_id, auth_code, last_4, brand, reason, avs, cvv } = found
+/** The result that a found transaction means for its charge. */
+export function asChargeResult(transactionDetails: TransactionDetails): ChargeResult {
+  const { outcome, transaction_id, auth_code, last_4, brand, reason, avs, cvv } = transactionDetails
   return { outcome, transaction_id, auth_code, last_4, brand, reason, avs, cvv }
 }
 
@@ -103,7 +103,7 @@ const STATE_OUTCOMES: Record<TransactionState, Outcome> = {
   other: 'unknown',
 }
 
-/** What the gateway's own word for a state means. */
+/** Maps the gateway's own state. */
 export const stateOf = (status: string): TransactionState => STATES[status] ?? 'other'
 
 export function detailsOf(wire: WireDetails): TransactionDetails {
@@ -116,7 +116,7 @@ export function detailsOf(wire: WireDetails): TransactionDetails {
     state,
     status: wire.transactionStatus,
     outcome: STATE_OUTCOMES[state],
-    // A voided transaction settles at 0; what was asked for is the authorized sum.
+    // A voided transaction settles at 0; the authorized sum is what was requested.
     amount_cents: toCents(wire.authAmount ?? wire.settleAmount ?? 0),
     submitted_at: wire.submitTimeUTC,
     auth_code: wire.authCode || null,

@@ -3,11 +3,11 @@ import type { KeptMethod } from '#modules/checkout/payments/gateways/card-vault.
 import { Answer, list, maybe, text } from './wire.ts'
 
 export const PlainAnswer = Answer
-/** The answers to createCustomerProfileRequest and to createCustomerProfileFromTransactionRequest. */
+/** The responses to createCustomerProfileRequest and to createCustomerProfileFromTransactionRequest. */
 export const CustomerAnswer = Answer.extend({ customerProfileId: maybe, customerPaymentProfileIdList: list(text) })
-/** The answer to createCustomerPaymentProfileRequest; a duplicate names the one that is there. */
+/** The response to createCustomerPaymentProfileRequest; a duplicate names the existing one. */
 export const ProfileAnswer = Answer.extend({ customerPaymentProfileId: maybe })
-/** The answers to getHostedPaymentPageRequest and to getHostedProfilePageRequest. */
+/** The responses to getHostedPaymentPageRequest and to getHostedProfilePageRequest. */
 export const HostedAnswer = Answer.extend({ token: maybe })
 
 const WireProfile = z.object({
@@ -20,12 +20,12 @@ const WireProfile = z.object({
     .nullish(),
 })
 
-/** The answer to getCustomerProfileRequest; a customer without cards has no list. */
+/** The response to getCustomerProfileRequest; a customer without cards has no list. */
 export const ProfileListAnswer = Answer.extend({
   profile: z.object({ paymentProfiles: list(WireProfile) }).nullish(),
 })
 
-/** A card or a bank account of the vault; one without a number is none of ours. */
+/** A card or bank account in the vault; ignored without a number. */
 export function asKeptMethod({ customerPaymentProfileId, payment }: z.infer<typeof WireProfile>): KeptMethod[] {
   const { creditCard, bankAccount } = payment ?? {}
   const last_4 = /\d{4}$/.exec((creditCard?.cardNumber ?? bankAccount?.accountNumber) || '')?.[0]

@@ -21,7 +21,7 @@ import {
   ProfileListAnswer,
 } from './vault-wire.ts'
 
-/** Where the gateway's hosted pages take their tokens. */
+/** The addresses that accept the tokens of the gateway's hosted pages. */
 export const HOSTED_PLACES = {
   production: {
     payment_url: 'https://accept.authorize.net/payment/payment',
@@ -35,7 +35,7 @@ export const HOSTED_PLACES = {
 
 type Messages = { messages: { resultCode: string; message: { code: string; text: string | null }[] } }
 
-/** The record is there already; for a customer the text carries its id. */
+/** The record already exists; for a customer the text contains its id. */
 const DUPLICATE = 'E00039'
 const NO_RECORD = 'E00040'
 
@@ -60,10 +60,10 @@ async function ask<T extends Messages>(
 const idIn = ({ text }: Reason) => /ID (\d+)/.exec(text)?.[1] ?? null
 const unreadable = { outcome: 'unknown', reason: { code: 'unreadable', text: 'The answer names no record.' } } as const
 
-/** People by their id alone, as ever; organizations beside them. */
+/** People by their bare id, as before; organizations have a prefix. */
 const customerOf = (owner: VaultOwner) => ({
   merchantCustomerId: 'user_id' in owner ? String(owner.user_id) : `org-${owner.organization_id}`,
-  // The gateway refuses an empty address and takes none.
+  // The gateway refuses an empty email but accepts a missing one.
   ...(owner.email && { email: owner.email.slice(0, 255) }),
 })
 
@@ -106,7 +106,7 @@ export function openCardVault(config: AuthorizeNetConfig & { hosted: CardVault['
     },
     async addCard(customerProfileId, card) {
       const payment = { opaqueData: { dataDescriptor: card.descriptor, dataValue: card.value } }
-      // The bank is asked whether the card is good: nothing is charged.
+      // The bank checks whether the card is valid: nothing is charged.
       const fields = { customerProfileId, paymentProfile: { payment }, validationMode: 'liveMode' }
       const call = 'createCustomerPaymentProfileRequest'
       const asked = await ask(connection, { call, fields }, ProfileAnswer, [DUPLICATE])

@@ -12,8 +12,8 @@ function signedBytes(header: string | null | undefined): Uint8Array | null {
 }
 
 /**
- * Which derivation of the signature key signed the raw body ('ascii', else 'hex'), or null when neither did.
- * The gateway's documents and its users disagree on the derivation, so both are tried; log which one matched.
+ * The key derivation with which the raw body was signed ('ascii', else 'hex'), or null for neither. The gateway's
+ * documentation and its users disagree on the derivation, so both are tried; log which one matched.
  */
 export function verifyWebhook(rawBody: Raw, header: string | null | undefined, signatureKey: string) {
   const given = signedBytes(header)
@@ -34,7 +34,10 @@ const Notification = z.object({
   }),
 })
 
-/** A hint that something happened; the truth is asked of the gateway (`details`). `event_id` names it for deduping. */
+/**
+ * A hint that something happened; the gateway must be asked for the facts (`details`). `event_id` identifies it for
+ * deduplication.
+ */
 export type GatewayEvent = {
   event_id: string
   event_type: string
@@ -42,7 +45,7 @@ export type GatewayEvent = {
   attempt: string | null
 }
 
-/** The event of a verified body, or null where it is not one. */
+/** The event in a verified body, or null if it is not one. */
 export function readWebhook(rawBody: string): GatewayEvent | null {
   try {
     const { notificationId, eventType, payload } = Notification.parse(JSON.parse(rawBody))

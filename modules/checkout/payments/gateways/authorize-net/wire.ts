@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Codes, amounts and ids arrive as text from one call and as numbers from another. */
+/** Codes, amounts and ids are text in one call and numbers in another. */
 export const text = z.union([z.string(), z.number()]).transform(String)
 export const maybe = text.nullish().transform((value) => value ?? null)
-/** Dollars of at most two decimals; anything else makes the whole answer unreadable rather than a wrong sum. */
+/** Dollars with at most two decimals; anything else makes the whole response unreadable rather than a wrong sum. */
 const amount = maybe.refine((value) => value === null || /^\d{1,10}(\.\d{1,2}0*)?$/.test(value))
 export const list = <T extends z.ZodType>(item: T) =>
   z
@@ -31,20 +31,20 @@ const TransactionResponse = z.object({
   errors: list(z.object({ errorCode: text, errorText: maybe })),
 })
 
-/** The answer to createTransactionRequest (charge, void, refund). */
+/** The response to createTransactionRequest (charge, void, refund). */
 export const TransactionAnswer = Answer.extend({ transactionResponse: TransactionResponse.nullish() })
 export type TransactionAnswer = z.infer<typeof TransactionAnswer>
 
-/** The answers to getUnsettledTransactionListRequest and to getTransactionListRequest. */
+/** The responses to getUnsettledTransactionListRequest and to getTransactionListRequest. */
 export const ListAnswer = Answer.extend({
   transactions: list(z.object({ transId: text, invoiceNumber: maybe, transactionStatus: text, settleAmount: amount })),
 })
 export type ListAnswer = z.infer<typeof ListAnswer>
 
-/** The answer to getSettledBatchListRequest. */
+/** The response to getSettledBatchListRequest. */
 export const BatchesAnswer = Answer.extend({ batchList: list(z.object({ batchId: text })) })
 
-/** The answer to getTransactionDetailsRequest. */
+/** The response to getTransactionDetailsRequest. */
 export const DetailsAnswer = Answer.extend({
   transaction: z
     .object({

@@ -16,10 +16,10 @@ import { captureResult, capturesOf, refundOutcome, withoutCapture } from './resu
 import { type Connection, send } from './send.ts'
 import { WireOrder, WireRefund, WireVerification } from './wire.ts'
 
-/** `webhook_id` is the wallet's name of our webhook; `deadline_ms` is per request (30 s by default). */
+/** `webhook_id` is the wallet's id of our webhook; `deadline_ms` is per request (30 s by default). */
 export type PaypalConfig = {
   endpoint: string
-  /** Where buyers approve; the page must let its forms lead there. */
+  /** The origin where buyers approve; the page must allow its forms to lead there. */
   approve_origin: string
   client_id: string
   secret: string
@@ -38,7 +38,7 @@ async function open(connection: Connection, request: WalletRequest): Promise<Ope
   return { outcome: 'opened', wallet_order_id: sent.body.id, approve_url: approve.href }
 }
 
-/** The buyer's means were refused. */
+/** The buyer's means of payment were refused. */
 const DECLINED = new Set(['INSTRUMENT_DECLINED', 'TRANSACTION_REFUSED', 'PAYER_CANNOT_PAY', 'COMPLIANCE_VIOLATION'])
 
 async function capture(connection: Connection, request: WalletCapture): Promise<ChargeResult> {
@@ -56,7 +56,7 @@ async function capture(connection: Connection, request: WalletCapture): Promise<
   return withoutCapture('unknown', { code: 'unreadable', text: 'The answer holds no capture of this sum.' })
 }
 
-/** A capture of the same order that came before, by a try whose answer was lost. */
+/** An earlier capture of the same order, by an attempt whose response was lost. */
 async function whatWasCaptured(connection: Connection, { attempt, ...near }: WalletCapture): Promise<ChargeResult> {
   const first = await findAttempt(connection, attempt, near)
   if (first.answer === 'found') return first.transaction
@@ -79,7 +79,7 @@ async function verify(connection: Connection, raw: string, from: Transmission): 
   const { webhook_id } = connection
   const named = { transmission_id: id, transmission_sig: sig, transmission_time: time }
   const fields = JSON.stringify({ auth_algo, cert_url, ...named, webhook_id })
-  // The event goes back as it came: written again it would be another text, with another signature.
+  // The event must be returned unchanged: reserialized it would have another signature.
   const call = { method: 'POST' as const, path: '/v1/notifications/verify-webhook-signature' }
   const body = `${fields.slice(0, -1)},"webhook_event":${raw}}`
   const sent = await send(connection, { ...call, body }, WireVerification)

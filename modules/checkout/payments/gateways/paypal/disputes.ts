@@ -2,7 +2,7 @@ import type { Dispute, FoundDispute } from '#modules/checkout/payments/gateways/
 import { type Connection, send } from './send.ts'
 import { WireDispute } from './wire.ts'
 
-/** Asks for a dispute by its number. Never throws. */
+/** Looks up a dispute by its number. Never throws. */
 export async function findDispute(connection: Connection, dispute_id: string): Promise<FoundDispute> {
   const path = `/v1/customer/disputes/${encodeURIComponent(dispute_id)}`
   const sent = await send(connection, { method: 'GET', path }, WireDispute)

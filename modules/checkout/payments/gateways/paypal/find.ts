@@ -8,13 +8,13 @@ const orderPath = (id: string) => `/v2/checkout/orders/${encodeURIComponent(id)}
 const capturePath = (id: string) => `/v2/payments/captures/${encodeURIComponent(id)}`
 const refundPath = (id: string) => `/v2/payments/refunds/${encodeURIComponent(id)}`
 
-/** An answer that holds nothing: the wallet has no such record, or could not be asked. */
+/** The result without a record: the wallet has none, or could not be reached. */
 function nothing(sent: Exclude<Sent<unknown>, { kind: 'answer' }>): Found {
   if (sent.kind === 'refused' && sent.status === 404) return { answer: 'none' }
   return { answer: 'unknown', reason: sent.reason }
 }
 
-/** Asks for one transaction: a capture or, where there is none of the id, a refund. */
+/** Looks up one transaction: a capture or, if there is none with the id, a refund. */
 export async function findTransaction(connection: Connection, id: string): Promise<Found> {
   const capture = await send(connection, get(capturePath(id)), WireCapture)
   if (capture.kind === 'answer') return found(captureDetails(capture.body))
@@ -24,7 +24,7 @@ export async function findTransaction(connection: Connection, id: string): Promi
   return refund.kind === 'answer' ? found(refundDetails(refund.body)) : nothing(refund)
 }
 
-/** What became of an attempt: a charge by the wallet's order, a refund by the capture that it gives back. */
+/** The result of an attempt: a charge by the wallet's order, a refund by its capture. */
 export async function findAttempt(connection: Connection, attempt: string, near: Near): Promise<Found> {
   if (near.wallet_order_id) return findCapture(connection, near.wallet_order_id)
   if (near.transaction_id) return findRefund(connection, attempt, near.transaction_id)

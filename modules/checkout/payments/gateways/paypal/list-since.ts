@@ -11,21 +11,21 @@ import { type WireTransaction, WireTransactions } from './wire.ts'
 const LONGEST_SPAN_MS = 31 * 86_400_000
 /** The wallet's largest page. */
 const PAGE_SIZE = 500
-/** A span of more than 10,000 is not listed at all. */
+/** A range with more than 10,000 is not listed at all. */
 const TOO_LARGE = 'RESULTSET_TOO_LARGE'
-/** A search sees what was executed with up to three hours of delay. */
+/** Executed transactions appear in searches up to three hours late. */
 const DELAY_MS = 3 * 3_600_000
 
 type Span = { first: number; last: number }
-/** What a span holds, and up to when the wallet had filled its lists by then. */
+/** The transactions of a range, and the time up to which the wallet's lists were complete. */
 type Read = { rows: WireTransaction[]; refreshed: number } | { unknown: Reason }
 
-/** Everything that was paid to the account, refunded or taken back since (Transaction Search). */
+/** Everything paid to the account, refunded or taken back since (Transaction Search). */
 export async function listSince(connection: Connection, since: Date): Promise<Listed> {
   const now = connection.clock.now().getTime()
   let until = now - DELAY_MS
   const rows: WireTransaction[] = []
-  // A search that begins after what the wallet has filled in is refused by it.
+  // The wallet refuses a search that starts after its lists end.
   for (let first = since.getTime(); first < until; first += LONGEST_SPAN_MS) {
     const read = await readSpan(connection, { first, last: Math.min(first + LONGEST_SPAN_MS, now) })
     if ('unknown' in read) return { answer: 'unknown', reason: read.unknown }
@@ -36,7 +36,7 @@ export async function listSince(connection: Connection, since: Date): Promise<Li
   return { answer: 'listed', transactions, until: new Date(until) }
 }
 
-/** A span that holds too much is read as its two halves. */
+/** A range with too many transactions is split in half. */
 async function readSpan(connection: Connection, { first, last }: Span): Promise<Read> {
   const read = await readPages(connection, { first, last })
   if (!('unknown' in read) || read.unknown.code !== TOO_LARGE || last - first < 2_000) return read
@@ -61,7 +61,7 @@ async function readPages(connection: Connection, span: Span): Promise<Read> {
 
 const reasonOf = ({ reason }: Exclude<Sent<unknown>, { kind: 'answer' }>): Reason => reason
 
-/** Bounds are seconds and belong to their span: what lies on one is in both spans, not in none. */
+/** Bounds are inclusive seconds: a transaction on one appears in both ranges, not in none. */
 const instant = (at: number) => new Date(at).toISOString().replace(/\.\d+Z/, 'Z')
 
 function searchPath({ first, last }: Span, page: number): string {
@@ -76,7 +76,7 @@ function searchPath({ first, last }: Span, page: number): string {
   return `/v1/reporting/transactions?${query}`
 }
 
-/** S: it went through; V: it did, and was given back whole; P: pending; D: denied. */
+/** S: completed; V: completed and refunded in full; P: pending; D: denied. */
 const chargeStates: Record<string, TransactionState> = { S: 'settled', V: 'settled', P: 'held', D: 'declined' }
 const returnStates: Record<string, TransactionState> = {
   S: 'refunded',
@@ -84,10 +84,10 @@ const returnStates: Record<string, TransactionState> = {
   D: 'failed',
   V: 'failed',
 }
-/** Reversed by the wallet itself, refunded by us, charged back through the buyer's bank. */
+/** Reversed by the wallet, refunded by us, charged back through the buyer's bank. */
 const RETURNS = new Set(['T1106', 'T1107', 'T1201'])
 
-/** A payment to us (group T00) or money that went back; fees, transfers to the bank and other currencies are none. */
+/** A payment to us (group T00) or a return; fees, bank transfers and other currencies are ignored. */
 function listed(row: WireTransaction): ListedTransaction[] {
   const { transaction_id, transaction_event_code: code, transaction_status, transaction_amount } = row
   const cents = transaction_amount ?? 0

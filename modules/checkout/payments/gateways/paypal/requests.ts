@@ -21,7 +21,7 @@ const item = ({ name, quantity, unit_cents, id }: OrderLine) => ({
 const itemTotal = (lines: readonly OrderLine[]) =>
   lines.reduce((sum, { quantity, unit_cents }) => sum + quantity * unit_cents, 0)
 
-/** A sum that is made of its parts, as the wallet checks it. */
+/** A sum with its parts, which the wallet checks. */
 function amountOf({ amount_cents, lines, shipping_cents, tax_cents, discount_cents }: WalletRequest) {
   const items = itemTotal(lines)
   if (items + shipping_cents + tax_cents - discount_cents !== amount_cents) {
@@ -32,7 +32,7 @@ function amountOf({ amount_cents, lines, shipping_cents, tax_cents, discount_cen
   return { ...usd(amount_cents), breakdown }
 }
 
-/** Create order: to be captured immediately after the buyer's approval, without another look at an address. */
+/** Create order: captured immediately after the buyer's approval, without checking an address again. */
 export function orderBody(request: WalletRequest): string {
   checkAmount(request.amount_cents)
   const { attempt, description, brand_name, locale, return_url, cancel_url, lines } = request
@@ -56,7 +56,7 @@ export function orderBody(request: WalletRequest): string {
   return JSON.stringify({ intent: 'CAPTURE', purchase_units: [unit], payment_source })
 }
 
-/** Capture takes what the order says; the wallet wants a body all the same. */
+/** A capture takes the order's amount, but the wallet requires a body. */
 export const captureBody = '{}'
 
 export function refundBody({ amount_cents, attempt }: RefundRequest): string {

@@ -42,7 +42,7 @@ const reasonOf = ({ status, status_details }: WireCapture | WireRefund): Reason 
   text: status,
 })
 
-/** What a wallet never says: there is no card. */
+/** Fields that a wallet never has, because there is no card. */
 const cardless = { auth_code: null, last_4: null, avs: null, cvv: null }
 
 export const withoutCapture = (outcome: Outcome, reason: Reason): ChargeResult => ({
@@ -78,7 +78,7 @@ export const captureDetails = (capture: WireCapture): TransactionDetails => ({
   submitted_at: capture.create_time ?? null,
 })
 
-/** The capture of a refund is named only in its link 'up'. */
+/** A refund refers to its capture only in its link 'up'. */
 const captureIdOf = ({ links }: WireRefund) => links.find(({ rel }) => rel === 'up')?.href.match(/\/([\w-]+)$/)?.[1]
 
 export const refundOutcome = ({ status }: WireRefund): Outcome => refundOutcomes[status] ?? 'unknown'

@@ -15,24 +15,24 @@ export type Connection = {
   token: { value: string; until: number } | null
 }
 
-/** 'refused' is the wallet's own word: it has done nothing. */
+/** 'refused' means that the wallet has definitely done nothing. */
 export type Sent<T> = { kind: 'answer'; body: T } | { kind: 'refused'; status: number; reason: Reason } | NoAnswer
 
 type Call = {
   method: 'GET' | 'POST'
   path: string
-  /** JSON as text: a body that was signed must stay as it came. */
+  /** JSON as text: a signed body must stay unchanged. */
   body?: string
-  /** Makes a resend harmless: the wallet answers the first call's result. */
+  /** Makes a resend harmless: the wallet returns the first call's result. */
   request_id?: string
 }
 
-/** Calls the wallet and reads its answer; the deadline covers the whole body. Never throws. */
+/** Calls the wallet and reads its response; the deadline covers the whole body. Never throws. */
 export async function send<T>(connection: Connection, call: Call, schema: z.ZodType<T>): Promise<Sent<T>> {
   const token = await accessToken(connection)
   if (typeof token !== 'string') return token
   const answer = await sendWith(connection, token, call, schema)
-  // A token may be taken back before its time; nothing was done, so another one may ask again.
+  // A token may be revoked early; nothing was done, so it is retried with a new one.
   if (answer.kind !== 'refused' || answer.status !== 401) return answer
   connection.token = null
   const fresh = await accessToken(connection)
@@ -50,7 +50,7 @@ async function sendWith<T>(connection: Connection, token: string, call: Call, sc
   return exchange(connection, `${connection.endpoint}${path}`, { method, headers, ...(body && { body }) }, schema)
 }
 
-/** Statuses that say nothing of what was done: a failure, or the same request still at work. */
+/** Statuses that leave the outcome open: a failure, or the same request still in progress. */
 const undecided = (status: number) => status >= 500 || status === 409 || status === 408
 
 async function exchange<T>(
@@ -79,7 +79,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** A minute before its end a token counts as over: the call must arrive within its life. */
+/** A token counts as expired a minute early, because the call must arrive while it is valid. */
 const margin_ms = 60_000
 
 async function accessToken(connection: Connection): Promise<string | Exclude<Sent<never>, { kind: 'answer' }>> {

@@ -10,16 +10,16 @@ const clock: Clock = { now: () => new Date(time) }
 const { simulator, config, close } = await startPaypalSimulator({ clock })
 afterAll(close)
 
-/** Every search that was asked for, in its true form. */
-let asked: URLSearchParams[] = []
+/** Every search as it was requested. */
+let calls: URLSearchParams[] = []
 const watching: typeof fetch = (input, init) => {
   const { pathname, searchParams } = new URL(String(input))
-  if (pathname === '/v1/reporting/transactions') asked.push(searchParams)
+  if (pathname === '/v1/reporting/transactions') calls.push(searchParams)
   return fetch(input, init)
 }
 const wallet = openPaypal({ ...config, clock, deadline_ms: 1_000, fetch: watching })
 beforeEach(() => {
-  asked = []
+  calls = []
   simulator.clearScripts()
   Object.assign(simulator.reports, { delay_ms: 0, most: 10_000 })
 })
@@ -59,7 +59,7 @@ test('captures, refunds and what was taken back are listed with the sums of the 
     { transaction_id: back, state: 'refunded', amount_cents: 1995 },
   ])
   expect(until).toEqual(new Date(time - 3 * hour))
-  expect(Object.fromEntries(asked[0]!)).toMatchObject({ fields: 'transaction_info', page_size: '500', page: '1' })
+  expect(Object.fromEntries(calls[0]!)).toMatchObject({ fields: 'transaction_info', page_size: '500', page: '1' })
 })
 
 test('a list is complete up to what PayPal has filled in, and never to less than three hours ago', async () => {
@@ -80,7 +80,7 @@ test('a span of months is asked for in pieces of 31 days at most, and nothing tw
   const ids = transactions.map(({ transaction_id }) => transaction_id)
   expect(ids).toEqual(expect.arrayContaining([early, late]))
   expect(new Set(ids).size).toBe(ids.length)
-  const spans = asked.map((query) => Date.parse(query.get('end_date')!) - Date.parse(query.get('start_date')!))
+  const spans = calls.map((query) => Date.parse(query.get('end_date')!) - Date.parse(query.get('start_date')!))
   expect(spans).toHaveLength(3)
   for (const span of spans) expect(span).toBeLessThanOrEqual(31 * day)
 })
@@ -95,7 +95,7 @@ test('more than a page is read to its end, and more than PayPal lists in one req
   time += 4 * hour
   const paged = await list(2)
   expect(paged.transactions).toHaveLength(512)
-  expect(asked.map((query) => query.get('page'))).toEqual(['1', '2'])
+  expect(calls.map((query) => query.get('page'))).toEqual(['1', '2'])
   simulator.reports.most = 511
   const halved = await list(2)
   expect(new Set(halved.transactions)).toEqual(new Set(paged.transactions))
@@ -111,7 +111,7 @@ test('half a list is none: what PayPal refuses or does not answer is unknown, wi
   expect(await wallet.listSince(since(7))).toMatchObject({ answer: 'unknown', reason: { code: 'INVALID_REQUEST' } })
 })
 
-/** An answer of PayPal's in its own words, whose parts are none of ours. */
+/** A literal PayPal response with fields that we don't use. */
 const answer = (rows: object[]) => ({
   transaction_details: rows.map((transaction_info) => ({ transaction_info })),
   account_number: 'XZXSPECPDZHZU',

@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/ctx.ts'
 
 type Header = (name: string) => string | undefined
 
-/** What a notification says of its signature, or null where a part is missing or its certificate is not PayPal's. */
+/** A notification's signature data, or null if a part is missing or its certificate is not PayPal's. */
 function transmissionOf(header: Header): Transmission | null {
   const part = (name: string) => header(`paypal-${name}`)?.trim() ?? ''
   const named = { id: part('transmission-id'), sig: part('transmission-sig'), time: part('transmission-time') }
@@ -14,20 +14,20 @@ function transmissionOf(header: Header): Transmission | null {
   return isPaypals(transmission.cert_url) ? transmission : null
 }
 
-/** The wallet is asked itself, but it must not be asked about someone else's certificate. */
+/** The wallet itself verifies it, but it must not be sent someone else's certificate. */
 const isPaypals = (cert_url: string) => {
   const url = URL.parse(cert_url)
   return url?.protocol === 'https:' && (url.hostname === 'paypal.com' || url.hostname.endsWith('.paypal.com'))
 }
 
 /**
- * Whether a notification is the wallet's own, as it says itself; null where it could not be asked, so that the sender
- * should try again. `header` reads a header by its name in lower case.
+ * Whether a notification is from the wallet, according to the wallet; null if it could not be reached, so that the
+ * sender retries. `header` reads a header by its lower-case name.
  */
 export async function verifyPaypalWebhook(ctx: Ctx, rawBody: string, header: Header): Promise<boolean | null> {
   const wallet = ctx.use(walletPort)
   const transmission = transmissionOf(header)
-  // Nothing but one JSON object may be put between what is said of it.
+  // The body is embedded in the request, so it must be exactly one JSON object.
   if (!wallet || !transmission || !readPaypalWebhook(rawBody)) return false
   return wallet.verify(rawBody, transmission)
 }
@@ -43,7 +43,7 @@ const Notification = z.object({
   }),
 })
 
-/** The event of a body, or null where it is none: a hint about a capture, a refund or a dispute, whose truth is asked. */
+/** The event in a body, or null: a hint about a capture, refund or dispute, whose facts must be fetched. */
 export function readPaypalWebhook(rawBody: string): GatewayEvent | null {
   try {
     const { id, event_type, resource_type, resource } = Notification.parse(JSON.parse(rawBody))

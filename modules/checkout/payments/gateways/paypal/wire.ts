@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { toCents } from '#platform/money.ts'
 
-/** Dollars as the wallet writes them, in cents; another currency makes the whole answer unreadable. */
+/** Dollars in the wallet's form, in cents; another currency makes the whole response unreadable. */
 const amount = z
   .object({ currency_code: z.literal('USD'), value: z.string().regex(/^\d{1,10}(\.\d{1,2})?$/) })
   .transform(({ value }) => toCents(value))
@@ -49,7 +49,7 @@ export const WireOrder = z.object({
 })
 export type WireOrder = z.infer<typeof WireOrder>
 
-/** What an account gained, in cents, below 0 where it lost; null in another currency than ours. */
+/** The change of the balance in cents, negative for losses; null in another currency. */
 const gained = z.union([
   z
     .object({ currency_code: z.literal('USD'), value: z.string().regex(/^-?\d{1,10}(\.\d{1,2})?$/) })
@@ -65,7 +65,7 @@ const WireTransaction = z.object({
 })
 export type WireTransaction = z.infer<typeof WireTransaction>
 
-/** The answer to a transaction search; a span without any has no list. */
+/** The response to a transaction search; an empty range has no list. */
 export const WireTransactions = z.object({
   transaction_details: z.array(z.object({ transaction_info: WireTransaction })).default([]),
   total_pages: z.int().default(0),
@@ -94,7 +94,7 @@ const WireError = z.object({
   details: z.array(z.object({ issue: z.string(), description: z.string().nullish() })).default([]),
 })
 
-/** The most telling code and text of a refusal. */
+/** The most informative code and text of a refusal. */
 export function reasonIn(body: unknown, status: number) {
   const error = WireError.safeParse(body).data
   const [detail] = error?.details ?? []

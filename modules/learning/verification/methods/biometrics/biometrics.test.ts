@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { forgetVersions } from '#modules/catalogue/index.ts'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import { openAuthenticator } from '#modules/identity/webauthn/authenticator.fixture.ts'
 import { start } from '#modules/learning/player/start.ts'
 import { lockReason } from '#modules/learning/status/lock-reason.ts'

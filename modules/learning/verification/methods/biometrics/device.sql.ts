@@ -24,13 +24,13 @@ export async function putDevice({ sql }: Ctx, course: StudentCourse, key: Create
   const { student_course_id, organization_id } = course
   const { credential_id, public_key, counter, transports, backed_up } = key
   await deleteDevice({ sql }, student_course_id)
-  const kept = await sql`
+  const rows = await sql`
     insert into learning.course_device
       (student_course_id, organization_id, credential_id, public_key, counter, transports, backed_up)
     values (${student_course_id}, ${organization_id}, ${credential_id}, ${public_key}, ${counter},
             ${sql.array(transports)}, ${backed_up})
     on conflict (credential_id) do nothing returning student_course_id`
-  return kept.length === 1
+  return rows.length === 1
 }
 
 /** Stores the device's signature counter. False if it did not increase: someone copied the key. */
@@ -39,11 +39,11 @@ export async function countDeviceUse(
   { student_course_id }: CourseDevice,
   { counter, backed_up }: { counter: number; backed_up: boolean },
 ): Promise<boolean> {
-  const kept = await sql`
+  const rows = await sql`
     update learning.course_device set counter = ${counter}, backed_up = ${backed_up}, used_at = platform.now()
     where student_course_id = ${student_course_id} and (counter < ${counter} or (counter = 0 and ${counter} = 0))
     returning student_course_id`
-  return kept.length === 1
+  return rows.length === 1
 }
 
 export const deleteDevice = ({ sql }: Pick<Ctx, 'sql'>, student_course_id: number) => sql`

@@ -54,11 +54,11 @@ const invalid = (ctx: Ctx, path: string, key: keyof typeof phoneTexts) =>
   errors.invalid({}, {}, [{ path, message: pick(ctx.locale, phoneTexts[key]) }])
 
 /** Every chosen day must leave hours in which the course sends codes, so that every phone check is possible. */
-function chosenHours(ctx: Ctx, course: PhoneHours, given: PhoneHours): PhoneHours {
-  const days = Object.entries(given) as [Weekday, { from: string; to: string }][]
+function chosenHours(ctx: Ctx, course: PhoneHours, phoneHours: PhoneHours): PhoneHours {
+  const days = Object.entries(phoneHours) as [Weekday, { from: string; to: string }][]
   if (days.length === 0) throw invalid(ctx, 'days', 'daysRequired')
   if (days.some(([day, hours]) => !overlap(course[day], hours))) throw invalid(ctx, 'from', 'hoursOutside')
-  return given
+  return phoneHours
 }
 
 /** The phone part of a setup, and the course hours that the student chooses from. */

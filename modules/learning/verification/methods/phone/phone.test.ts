@@ -8,7 +8,8 @@ import { courseChecks, resetSetup } from '#modules/learning/verification/staff.t
 import { guarded, guardedFixture, personal } from '#modules/learning/verification/verification.fixture.ts'
 import { verifyAnswer, verifyStudentCourse } from '#modules/learning/verification/verify.ts'
 import { waiveMethod } from '#modules/learning/verification/waive-method.ts'
-import { codeSender, openTwilio } from '#modules/security/index.ts'
+import { openTwilio } from '#modules/security/entry.ts'
+import { codeSender } from '#modules/security/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { secretPort, siteUrlPort } from '#platform/ports.ts'
 import { testDatabase } from '#platform/testing/database.ts'
@@ -122,18 +123,18 @@ test('a code is good once, for ten minutes, and only the newest one; five wrong 
 
 test('methods take turns: what was used longest ago comes first', async () => {
   const { id, again, to } = await student()
-  const asked: string[] = []
+  const calls: string[] = []
   for (let turn = 0; turn < 4; turn++) {
     const { task } = await verifyStudentCourse.run(again, { studentCourseId: id })
-    asked.push(task!.method)
+    calls.push(task!.method)
     if (task!.method === 'phone') {
       await text(again, id)
       await enter(again, id, phones.simulator.codeFor(to))
     } else await verifyAnswer.run(again, { student_course_id: id, answer: 1 })
     await fixture.move(31 * 60)
   }
-  expect(new Set(asked.slice(0, 2))).toEqual(new Set(['phone', 'security_questions']))
-  expect(asked.slice(2)).toEqual(asked.slice(0, 2))
+  expect(new Set(calls.slice(0, 2))).toEqual(new Set(['phone', 'security_questions']))
+  expect(calls.slice(2)).toEqual(calls.slice(0, 2))
 })
 
 test('T-49: each wrong code uses up a try before it is looked at, and the last one locks the course', async () => {

@@ -9,11 +9,11 @@ type Told = { provider_id: string; state: Delivery | null; detail: string | null
  */
 export const takeDelivery = (ctx: Ctx, reference: string, { provider_id, state, detail }: Told): Promise<boolean> =>
   ctx.tx(async ({ unscoped: { sql } }) => {
-    const found = await sql`
+    const rows = await sql`
       update learning.phone_code
       set provider_id = coalesce(provider_id, ${provider_id}), detail = coalesce(${detail}, detail),
           state = case when ${state}::text is null or state in ('delivered', 'unanswered', 'failed') then state
                        else ${state} end
       where reference = ${reference} and coalesce(provider_id, ${provider_id}) = ${provider_id}`
-    return found.count > 0
+    return rows.count > 0
   })

@@ -9,6 +9,7 @@ import { phone } from '#modules/learning/verification/methods/phone.ts'
 import { Outcome, outcomeOf, tries } from '#modules/learning/verification/verify.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { id, wording, z } from '#platform/schema.ts'
 import { say } from '#platform/texts.ts'
 import { phoneTexts } from './phone.texts.ts'
@@ -43,7 +44,7 @@ const none = { reason: null, attemptsRemaining: null, last_attempt: false, task:
 
 async function proveNumber(ctx: Ctx, course: StudentCourse, right: boolean) {
   const { student_course_id } = course
-  const redirect = `/course/${student_course_id}/security/setup`
+  const redirect = pathTo('/course/:studentCourseId/security/setup', { studentCourseId: student_course_id })
   if (!right)
     return { ...none, verified: false, result: 'wrong', redirect, message: say(ctx.locale, phoneTexts, 'wrong') }
   await ctx.sql`

@@ -1,3 +1,5 @@
+import { type PathEnd, pathTo } from '#platform/path-to.ts'
+
 /** The parts of a course that have their own URL, in the order of the tabs. */
 export const courseTabs = [
   'overview',
@@ -17,5 +19,6 @@ export const courseTabs = [
 ] as const
 export type CourseTab = (typeof courseTabs)[number]
 
-export const coursesPath = '/manage/courses'
-export const coursePath = (course_id: number, tab: string = 'overview') => `${coursesPath}/${course_id}/${tab}`
+export const coursesPath = pathTo('/manage/courses')
+export const coursePath = (course_id: number, tab: CourseTab = 'overview', end?: PathEnd): string =>
+  pathTo(`/manage/courses/:course_id/${tab}`, { course_id }, end)

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { pathTo } from '#platform/path-to.ts'
+import { useApi } from '#platform/ui/api.ts'
+import { sendFile } from '#platform/ui/send-file.ts'
+import { useUnsaved } from '#platform/ui/unsaved.ts'
+import type { Draft } from './use-template-draft.ts'
+
+/** Saves a draft: a new template gets its own page, and one that exists a newer version. */
+export function useTemplateSaves(certificate_template_id: number | null, opened: number, draft: Draft) {
+  const { call, busy, failure } = useApi()
+  const [kept, setKept] = useState(draft)
+  const [version, setVersion] = useState(opened)
+  const [saved, setSaved] = useState(0)
+  const unsaved = draft !== kept
+  useUnsaved(unsaved)
+  async function save() {
+    const { name, name_es, design } = draft
+    const template = {
+      ...design,
+      fields: design.fields.map((field) => ({ ...field, text: [...field.text] as [string, string] })),
+    }
+    if (certificate_template_id === null) {
+      const answer = await call((api) => api.POST('/course/createCertTemplate', { body: { name, name_es, template } }))
+      if (!answer.ok) return
+      setKept(draft)
+      location.assign(
+        pathTo('/manage/certificates/templates/:templateId', { templateId: answer.data.certificate_template_id }),
+      )
+      return
+    }
+    const body = { certificate_template_id, name, name_es, template, version }
+    const answer = await call((api) => api.PUT('/course/updateCertificateTemplate', { body }))
+    if (!answer.ok) return
+    setVersion(answer.data.version)
+    setKept(draft)
+    setSaved(saved + 1)
+  }
+  /** The id of the background; null where it was refused. */
+  async function upload(file: File): Promise<number | null> {
+    const answer = await call(() =>
+      sendFile<{ certificate_background_id: number }>('/certificate/template/background', file, () => {}),
+    )
+    return answer.ok ? answer.data.certificate_background_id : null
+  }
+  return { save, upload, busy, failure, unsaved, saved, kept, version }
+}

@@ -1,0 +1,37 @@
+import { type RefObject, useState } from 'react'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { toast } from '#platform/ui/toast.ts'
+import { readComponent } from './course-calls.ts'
+import { courseEditorTexts } from './course-editor.texts.ts'
+import { componentsAt, duplicateAt, type EditedOutline, type Place } from './edited-outline.shared.ts'
+import type { Held } from './outline-row.tsx'
+
+type Options = {
+  /** The outline as it is now, also while contents are being read. */
+  latest: RefObject<EditedOutline>
+  held: Held
+  change: (outline: EditedOutline) => void
+}
+
+/** Copies a part of the outline with what its components hold, which is read where it is not here yet. */
+export function useOutlineCopy({ latest, held, change }: Options) {
+  const t = useTexts(courseEditorTexts)
+  const [copying, setCopying] = useState(false)
+  const copy = async (place: Place) => {
+    const wanted = componentsAt(latest.current, place)
+    const data = new Map<number, Record<string, unknown>>()
+    setCopying(true)
+    for (const { key, component_id, type, data: changed } of wanted) {
+      const found = changed ?? held[key] ?? (component_id < 1 ? {} : (await readComponent(component_id, type))?.data)
+      if (found) data.set(key, found)
+    }
+    setCopying(false)
+    const now = latest.current
+    // A part that was moved, or could not be read, in the meantime is not copied at all.
+    const same = componentsAt(now, place).map(({ key }) => key)
+    if (String(same) !== String(wanted.map(({ key }) => key)) || data.size < wanted.length)
+      return toast({ kind: 'error', text: t('notCopied') })
+    change(duplicateAt(now, place, data))
+  }
+  return { copy, copying }
+}

@@ -1,0 +1,107 @@
+import { type RefObject, useRef, useState } from 'react'
+import { callApi } from '#platform/ui/api.ts'
+import { readContents, savedOf } from './course-calls.ts'
+import {
+  adoptOutline,
+  adoptQuestions,
+  type Contents,
+  componentsWithData,
+  type EditedOutline,
+  editedOutline,
+  keyAt,
+  type Place,
+  removeAt,
+  renewOutline,
+  type StoredOutline,
+  sentOutline,
+} from './edited-outline.shared.ts'
+import { newQuestionIds, storedQuestions } from './outline-questions.ts'
+import type { Held } from './outline-row.tsx'
+import { useAutosave } from './use-autosave.ts'
+
+type Options = { course_id: number; chapters: StoredOutline; revision: number }
+/** The outline before a part was deleted, with the name and the key of the part. */
+type Undone = { outline: EditedOutline; name: string; key: number }
+
+/** An outline that is edited and saved while it changes. The last deletion can be undone until the next change. */
+export function useOutline({ course_id, chapters, revision }: Options) {
+  const [undone, setUndone] = useState<Undone | null>(null)
+  const [held, setHeld] = useState<Held>({})
+  /** The names of components whose contents could not be saved over a newer outline. */
+  const [bare, setBare] = useState<readonly string[]>([])
+  /** What is stored of the components that are edited here, by their ids; shown beside mine in a conflict. */
+  const [theirContents, setTheirContents] = useState<Contents>({})
+  const latest: RefObject<EditedOutline> = useRef<EditedOutline>(chapters)
+  const saves = useAutosave<EditedOutline>({
+    name: `outline:${course_id}`,
+    value: chapters,
+    revision,
+    save: async (sent, seen) => {
+      const answer = await updateOutline(course_id, sent, seen)
+      if (!answer.ok) return savedOf(answer, () => ({ revision: 0 }))
+      const { course } = answer.data
+      const saved = editedOutline(course.chapters)
+      const questions = await newQuestionIds(sent, adoptOutline(sent, sent, saved, new Map()))
+      const written = componentsWithData(sent).map(({ key, data }) => {
+        const { modulesForDeletion: _gone, ...kept } = adoptQuestions(data, questions)
+        return [key, kept] as const
+      })
+      setHeld((now) => ({ ...now, ...Object.fromEntries(written) }))
+      setUndone((now) => now && { ...now, outline: adoptOutline(now.outline, sent, saved, questions) })
+      return {
+        kind: 'saved',
+        revision: course.revisions.outline ?? 0,
+        adopt: (now: EditedOutline) => adoptOutline(now, sent, saved, questions),
+      }
+    },
+    load: async () => {
+      const answer = await callApi((api) => api.POST('/course/one', { body: { course_id } }), { quiet: true })
+      if (!answer.ok) return null
+      setTheirContents(await readContents(componentsWithData(latest.current)))
+      return { value: editedOutline(answer.data.course.chapters), revision: answer.data.course.revisions.outline ?? 0 }
+    },
+    renew: async (theirs) => {
+      const asked = await storedQuestions(latest.current, theirs)
+      return (mine) => {
+        const { outline: renewed, bare } = renewOutline(mine, theirs, held, asked)
+        setBare(bare)
+        setUndone(null)
+        return renewed
+      }
+    },
+  })
+  const outline = saves.value
+  latest.current = outline
+  const change = (next: EditedOutline) => {
+    setUndone(null)
+    saves.change(next)
+  }
+  const remove = (place: Place, name: string) => {
+    saves.change(removeAt(outline, place))
+    setUndone({ outline, name, key: keyAt(outline, place) })
+  }
+  const undo = ({ outline: before }: Undone) => {
+    saves.change(before)
+    setUndone(null)
+  }
+  return {
+    saves,
+    outline,
+    latest,
+    change,
+    remove,
+    undone,
+    undo,
+    held,
+    setHeld,
+    bare,
+    dismissBare: () => setBare([]),
+    theirContents,
+  }
+}
+
+function updateOutline(course_id: number, sent: EditedOutline, seen: number | undefined) {
+  const chapters = sentOutline(sent)
+  const body = { course_id, chapters, ...(seen === undefined ? {} : { revisions: { outline: seen } }) }
+  return callApi((api) => api.POST('/course/updateOverview', { body }), { quiet: true })
+}

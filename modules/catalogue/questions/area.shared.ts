@@ -1,0 +1,110 @@
+/** A place in a picture, in per cent of its width and height from the upper left corner. */
+export type Point = { readonly x: number; readonly y: number }
+export type Rectangle = Point & { readonly kind: 'rectangle'; readonly width: number; readonly height: number }
+export type Polygon = { readonly kind: 'polygon'; readonly points: readonly Point[] }
+/** A part of a picture that its author has drawn. */
+export type Area = Rectangle | Polygon
+/** The rectangle around an area. */
+export type Bounds = Omit<Rectangle, 'kind'>
+
+export const fewestPoints = 3
+export const mostPoints = 40
+/** Smaller areas cannot be tapped. */
+export const smallestSide = 1
+
+/** The fields of a form that hold the tapped point. */
+export const pointFields = { x: 'point_x', y: 'point_y' } as const
+
+/** Two decimals are finer than a pixel, and the same place has one spelling. */
+export const rounded = (value: number): number => Math.round(value * 100) / 100 + 0
+const within = (value: number, most = 100): number => rounded(Math.min(most, Math.max(0, value)))
+export const pointAt = (x: number, y: number): Point => ({ x: within(x), y: within(y) })
+
+const cornersOf = ({ x, y, width, height }: Bounds): Point[] => [
+  pointAt(x, y),
+  pointAt(x + width, y),
+  pointAt(x + width, y + height),
+  pointAt(x, y + height),
+]
+
+/** The corners of an area, in the order in which they are joined. */
+export const pointsOf = (area: Area): readonly Point[] => (area.kind === 'polygon' ? area.points : cornersOf(area))
+
+/** Whether a point is in an area or on its border. */
+export function contains(area: Area, point: Point): boolean {
+  const points = pointsOf(area)
+  let isInside = false
+  for (const [index, a] of points.entries()) {
+    const b = points[(index + 1) % points.length]!
+    if (isBetween(a, b, point)) return true
+    // A ray to the right crosses the border an odd number of times from inside.
+    const isCrossed = a.y > point.y !== b.y > point.y
+    if (isCrossed && point.x < a.x + ((point.y - a.y) / (b.y - a.y)) * (b.x - a.x)) isInside = !isInside
+  }
+  return isInside
+}
+
+/** Points are rounded, so a border is as wide as half of the last digit. */
+const tolerance = 0.005
+
+function isBetween(a: Point, b: Point, { x, y }: Point): boolean {
+  const [width, height] = [b.x - a.x, b.y - a.y]
+  const length = Math.hypot(width, height)
+  if (length === 0) return Math.hypot(x - a.x, y - a.y) <= tolerance
+  const along = ((x - a.x) * width + (y - a.y) * height) / length
+  const beside = Math.abs((x - a.x) * height - (y - a.y) * width) / length
+  return beside <= tolerance && along >= -tolerance && along <= length + tolerance
+}
+
+export function boundsOf(area: Area): Bounds {
+  const points = pointsOf(area)
+  const [left, right] = [Math.min(...points.map(({ x }) => x)), Math.max(...points.map(({ x }) => x))]
+  const [top, bottom] = [Math.min(...points.map(({ y }) => y)), Math.max(...points.map(({ y }) => y))]
+  return { x: left, y: top, width: rounded(right - left), height: rounded(bottom - top) }
+}
+
+/** The area within other bounds, which are kept inside of the picture. */
+export function fitted(area: Area, wanted: Bounds): Area {
+  const [width, height] = [wanted.width, wanted.height].map((side) => Math.max(smallestSide, within(side))) as [
+    number,
+    number,
+  ]
+  const bounds = { x: within(wanted.x, 100 - width), y: within(wanted.y, 100 - height), width, height }
+  if (area.kind === 'rectangle') return { kind: 'rectangle', ...bounds }
+  const from = boundsOf(area)
+  const stretched = (value: number, start: number, side: number, to: number, length: number) =>
+    side === 0 ? to : to + ((value - start) / side) * length
+  const points = area.points.map(({ x, y }) =>
+    pointAt(stretched(x, from.x, from.width, bounds.x, width), stretched(y, from.y, from.height, bounds.y, height)),
+  )
+  return { kind: 'polygon', points }
+}
+
+export const moved = (area: Area, dx: number, dy: number): Area => {
+  const bounds = boundsOf(area)
+  return fitted(area, { ...bounds, x: bounds.x + dx, y: bounds.y + dy })
+}
+
+/** The area with one of its corners elsewhere; the opposite corner of a rectangle stays. */
+export function reshaped(area: Area, corner: number, to: Point): Area {
+  if (area.kind === 'polygon') return { kind: 'polygon', points: area.points.with(corner, pointAt(to.x, to.y)) }
+  return rectangleBetween(cornersOf(area)[(corner + 2) % 4]!, to)
+}
+
+export function rectangleBetween(a: Point, b: Point): Rectangle {
+  const [from, to] = [pointAt(Math.min(a.x, b.x), Math.min(a.y, b.y)), pointAt(Math.max(a.x, b.x), Math.max(a.y, b.y))]
+  const bounds = { ...from, width: rounded(to.x - from.x), height: rounded(to.y - from.y) }
+  return fitted({ kind: 'rectangle', ...bounds }, bounds) as Rectangle
+}
+
+/** The polygon with one more point in the middle of its last side. */
+export function withPoint({ points }: Polygon): Polygon {
+  const [first, last] = [points[0]!, points.at(-1)!]
+  return { kind: 'polygon', points: [...points, pointAt((first.x + last.x) / 2, (first.y + last.y) / 2)] }
+}
+
+/** Where an area is drawn that is made with a keyboard. */
+export const middle: Readonly<Record<Area['kind'], Area>> = {
+  rectangle: { kind: 'rectangle', x: 40, y: 40, width: 20, height: 20 },
+  polygon: { kind: 'polygon', points: [pointAt(50, 35), pointAt(65, 60), pointAt(35, 60)] },
+}

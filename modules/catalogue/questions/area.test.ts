@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  type Area,
+  boundsOf,
+  contains,
+  fitted,
+  middle,
+  moved,
+  type Point,
+  pointAt,
+  pointsOf,
+  rectangleBetween,
+  reshaped,
+  withPoint,
+} from './area.shared.ts'
+
+const rectangle: Area = { kind: 'rectangle', x: 10, y: 20, width: 30, height: 40 }
+/** An arrow to the right with a notch in its back. */
+const arrow: Area = {
+  kind: 'polygon',
+  points: [
+    { x: 10, y: 10 },
+    { x: 60, y: 50 },
+    { x: 10, y: 90 },
+    { x: 30, y: 50 },
+  ],
+}
+
+test.each([
+  [rectangle, 25, 40, true],
+  [rectangle, 10, 20, true],
+  [rectangle, 40, 60, true],
+  [rectangle, 40, 35.5, true],
+  [rectangle, 9.98, 40, false],
+  [rectangle, 40.02, 40, false],
+  [rectangle, 25, 60.02, false],
+  [arrow, 45, 50, true],
+  [arrow, 60, 50, true],
+  [arrow, 35, 30, true],
+  [arrow, 30, 50, true],
+  [arrow, 29.9, 50, false],
+  [arrow, 20, 50, false],
+  [arrow, 35.1, 30, false],
+  [arrow, 60.02, 50, false],
+  [arrow, 5, 10, false],
+])('%j holds the point %d, %d: %s', (area, x, y, isInside) => {
+  expect(contains(area, { x, y })).toBe(isInside)
+})
+
+const percent = fc.double({ min: 0, max: 100, noNaN: true })
+const point = fc.record({ x: percent, y: percent }).map(({ x, y }): Point => pointAt(x, y))
+const area: fc.Arbitrary<Area> = fc.oneof(
+  fc.tuple(point, point).map(([a, b]) => rectangleBetween(a, b)),
+  fc.array(point, { minLength: 3, maxLength: 40 }).map((points): Area => ({ kind: 'polygon', points })),
+)
+const isInPicture = (of: Area) => pointsOf(of).every(({ x, y }) => x >= 0 && y >= 0 && x <= 100 && y <= 100)
+const anyNumber = fc.double({ min: -300, max: 300, noNaN: true })
+
+test('every corner of an area is in it, and the middle of every side', () => {
+  fc.assert(
+    fc.property(area, (of) => {
+      const points = pointsOf(of)
+      for (const [index, a] of points.entries()) {
+        const b = points[(index + 1) % points.length]!
+        expect(contains(of, a)).toBe(true)
+        expect(contains(of, pointAt((a.x + b.x) / 2, (a.y + b.y) / 2))).toBe(true)
+      }
+    }),
+  )
+})
+
+test('no point beside the rectangle around an area is in it', () => {
+  fc.assert(
+    fc.property(area, point, (of, { x, y }) => {
+      const { x: left, y: top, width, height } = boundsOf(of)
+      const isBeside = x < left - 0.02 || y < top - 0.02 || x > left + width + 0.02 || y > top + height + 0.02
+      if (isBeside) expect(contains(of, { x, y })).toBe(false)
+    }),
+  )
+})
+
+test('an area stays inside of the picture however it is moved, resized or reshaped', () => {
+  fc.assert(
+    fc.property(area, anyNumber, anyNumber, anyNumber, anyNumber, (of, x, y, width, height) => {
+      for (const next of [moved(of, x, y), fitted(of, { x, y, width, height }), reshaped(of, 0, { x, y })])
+        expect(isInPicture(next)).toBe(true)
+    }),
+  )
+})
+
+test('a moved area keeps its size, and a corner of a rectangle moves against the opposite one', () => {
+  expect(moved(rectangle, 5, -5)).toEqual({ ...rectangle, x: 15, y: 15 })
+  expect(moved(rectangle, 90, 0)).toEqual({ ...rectangle, x: 70 })
+  expect(boundsOf(moved(arrow, 100, 100))).toEqual({ x: 50, y: 20, width: 50, height: 80 })
+  expect(reshaped(rectangle, 0, { x: 30, y: 50 })).toEqual({ kind: 'rectangle', x: 30, y: 50, width: 10, height: 10 })
+  expect(fitted(arrow, { x: 0, y: 0, width: 100, height: 100 })).toMatchObject({
+    points: [
+      { x: 0, y: 0 },
+      { x: 100, y: 50 },
+      { x: 0, y: 100 },
+      { x: 40, y: 50 },
+    ],
+  })
+  expect(withPoint(middle.polygon as Area & { kind: 'polygon' }).points).toHaveLength(4)
+})

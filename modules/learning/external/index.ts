@@ -1,8 +1,0 @@
-export { askAboutExam, askAboutExams, takeExamPush } from './ask-exam.ts'
-export { courseExams } from './course-exams.ts'
-export { externalExams } from './external-exams.grid.ts'
-export { interactiveTestResults, startInteractiveTest, stopInteractiveTest } from './interactive-test.ts'
-export { authorizeTest, clearConfiguration, testResults } from './proctored-exam.ts'
-export { type ExternalPage, readExternal } from './read-external.ts'
-export { reviewExam } from './review-exam.ts'
-export type { ExamShown } from './show-exam.ts'

@@ -1,5 +1,0 @@
-export { findCertificateApprovers } from './approvers.ts'
-export { askCertificate } from './ask-certificate.ts'
-export { decideCertificate } from './decide-certificate.ts'
-export { certificateAsked } from './facts.ts'
-export { fetchManualIssue } from './fetch-manual-issue.ts'

@@ -1,0 +1,6 @@
+export { openRecaptcha } from './captcha/recaptcha.ts'
+export { openRecaptchaEnterprise } from './captcha/recaptcha-enterprise.ts'
+export { openRestProvider } from './exams/rest-provider.ts'
+export { openTwilio } from './phone/twilio.ts'
+export { forgetOldAssessments, selectRisk } from './risk/assessment.sql.ts'
+export { openHumanCheck } from './risk/require-human.ts'

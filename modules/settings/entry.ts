@@ -1,0 +1,7 @@
+export { type BannerDraft, type BannerGroup, bannerGroups } from './banners/banner.schema.ts'
+export { seedDemoNotices } from './notices/demo-notices.ts'
+export { type Banner, findUserBanner, selectBoard } from './notices/notices.sql.ts'
+export { readMessage } from './notices/read-message.ts'
+export { type SavedNotice, selectSavedNotice } from './notices/saved-notices.sql.ts'
+export { followSettings } from './translations/follow-settings.ts'
+export { listTextChanges } from './translations/translation.sql.ts'

@@ -1,0 +1,23 @@
+import { useSetAtom } from 'jotai'
+import { useCallback } from 'react'
+import { callApi } from '#platform/ui/api.ts'
+import { unreadTickets } from './unread-tickets.shared.ts'
+
+/** Returns what asks the server again how many tickets have something to read, for the whole page. */
+export function useCountUnread(): () => Promise<void> {
+  const setUnread = useSetAtom(unreadTickets)
+  return useCallback(async () => {
+    const answer = await callApi((api) => api.GET('/chat/chatHead'), { quiet: true })
+    if (answer.ok) setUnread(answer.data.data.unread)
+  }, [setUnread])
+}
+
+/** Returns what marks a ticket as read. Where the server refuses, all counts of the page stay as they are. */
+export function useMarkRead(chat_thread_id: number): () => Promise<void> {
+  const countUnread = useCountUnread()
+  return useCallback(async () => {
+    const body = { chat_thread_id }
+    const answer = await callApi((api) => api.POST('/support/messageRead', { body }), { quiet: true })
+    if (answer.ok) await countUnread()
+  }, [chat_thread_id, countUnread])
+}

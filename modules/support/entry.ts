@@ -1,0 +1,7 @@
+export { type ContextCourse, readContext, type TicketContext } from './context/read-context.ts'
+export { applyRemedy, isRemedy } from './context/remedy.ts'
+export { firstCategory, listCategories, supportNotice } from './settings/offered.ts'
+export { listAssignees } from './tickets/assignees.ts'
+export { findThread, worksOnTickets } from './tickets/ticket.sql.ts'
+export { findTicketEmail, type TicketEmail, tellUnreadAnswers } from './tickets/unread-answers.ts'
+export { findTranscript, type TranscriptEmail } from './transcript/find-transcript.ts'

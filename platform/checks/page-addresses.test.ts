@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { addressesFile, checkPageAddresses, renderAddresses, spellings } from './page-addresses.ts'
+
+const page = (path: string, address: string) => ({
+  path: `web/pages/${path}.page.tsx`,
+  text: `export default page({\n  address: ${address},\n  title: t,\n})\n`,
+})
+
+test('choices and optional parts are addresses of their own', () => {
+  expect(spellings('/')).toEqual(['/'])
+  expect(spellings('/course/:id{[0-9]{1,9}}/review')).toEqual(['/course/:id/review'])
+  expect(spellings('/login/:name{(?:google|facebook)}')).toEqual(['/login/google', '/login/facebook'])
+  expect(spellings('/a/:id/:tab{one|two}?')).toEqual(['/a/:id', '/a/:id/one', '/a/:id/two'])
+  expect(spellings('/a/:id{[0-9]{1,9}|new}/account')).toEqual(['/a/:id/account', '/a/new/account'])
+})
+
+test('a page without a written address and a stale list are named', () => {
+  const pages = [page('one', "'/one'"), page('two', 'twoPath')]
+  const list = { path: addressesFile, text: renderAddresses(pages) }
+  expect(checkPageAddresses([...pages, list])).toEqual([
+    "web/pages/two.page.tsx declares no address of its own: write it out, address: '/…'",
+  ])
+  const more = [...pages, page('three', "'/three/:id'")]
+  expect(checkPageAddresses([...more, list])).toContain(`${addressesFile} is stale: run make gen`)
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { checkTextKeys, renderTextKeys } from './text-keys.ts'
+
+const pay = { english: 'Pay', spanish: 'Pagar' }
+const save = { english: 'Save', spanish: 'Guardar' }
+const before = renderTextKeys(
+  '',
+  [
+    { key: 'checkout/pay:texts.pay', ...pay },
+    { key: 'identity/form:texts.save', ...save },
+  ],
+  [],
+)
+const moved = [
+  { key: 'checkout/form/pay:texts.pay', ...pay },
+  { key: 'identity/form:texts.save', ...save },
+]
+const migration = { text: "values\n  ('checkout/pay:texts.pay', 'checkout/form/pay:texts.pay')\n" }
+
+test('a text that moved needs a migration, and names its row', () => {
+  expect(checkTextKeys(before, moved, [])).toEqual([
+    expect.stringContaining("('checkout/pay:texts.pay', 'checkout/form/pay:texts.pay')"),
+  ])
+  expect(checkTextKeys(before, moved, [migration])).toEqual([])
+})
+
+test('the list keeps a moved text until its migration is there', () => {
+  const again = renderTextKeys(before, moved, [])
+  expect(checkTextKeys(again, moved, [])).toHaveLength(1)
+  const done = renderTextKeys(again, moved, [migration])
+  expect(done).not.toContain('checkout/pay:texts.pay')
+  expect(checkTextKeys(done, moved, [migration])).toEqual([])
+})
+
+test('new, changed and deleted texts need nothing', () => {
+  const texts = [
+    { key: 'identity/form:texts.save', english: 'Save changes', spanish: 'Guardar los cambios' },
+    { key: 'identity/form:texts.add', english: 'Add', spanish: 'Agregar' },
+  ]
+  expect(checkTextKeys(before, texts, [])).toEqual([])
+  expect(renderTextKeys(before, texts, [])).not.toContain('checkout/pay')
+})

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { compile } from 'tailwindcss'
+
+const web = resolve(import.meta.dirname, '../../web')
+
+/** The declarations of the first block that opens with these words. */
+export function declarations(css: string, opening: string): Record<string, string> {
+  const start = css.indexOf(opening)
+  if (start < 0) throw new Error(`no ${opening}`)
+  const body = css.slice(start + opening.length, css.indexOf('}', start))
+  return Object.fromEntries(
+    Array.from(body.matchAll(/(?:^|[{;\s])([\w-]+):\s*([^;{}]+)/g), ([, name, value]) => [name!, value!.trim()]),
+  )
+}
+
+/** The theme as it is written, and the rules that it makes of the classes. */
+export async function buildTheme(classes: readonly string[]): Promise<{ theme: string; rules: string }> {
+  const theme = await readFile(resolve(web, 'theme.css'), 'utf8')
+  const loadStylesheet = async (id: string, base: string) => {
+    const path = id === 'tailwindcss' ? resolve(web, '../node_modules/tailwindcss/index.css') : resolve(base, id)
+    return { path, base: dirname(path), content: await readFile(path, 'utf8') }
+  }
+  const compiler = await compile(theme, { base: web, loadStylesheet })
+  return { theme, rules: compiler.build([...classes]) }
+}
+
+/** Ground and words of an element with these classes on the page, by the theme and the styles that the page brings along. */
+export async function colorsOnPage(
+  html: string,
+  classes: readonly string[],
+): Promise<{ ground: string; words: string }> {
+  const { theme, rules } = await buildTheme(classes)
+  const variables = {
+    ...declarations(theme, ':root {'),
+    ...declarations(/<style[^>]*>(:root\{.*?)<\/style>/.exec(html)?.[1] ?? ':root{}', ':root{'),
+  }
+  const colorOf = (property: string, prefix: string) => {
+    const rule = classes.filter((name) => name.startsWith(prefix)).map((name) => declarations(rules, `.${name} {`))
+    const value = rule.find((one) => one[property]?.startsWith('var('))?.[property] ?? ''
+    return variables[value.slice('var('.length, -1)] ?? ''
+  }
+  return { ground: colorOf('background-color', 'bg-'), words: colorOf('color', 'text-') }
+}

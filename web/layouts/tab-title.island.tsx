@@ -1,0 +1,21 @@
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { unreadTickets } from '#modules/support/chat/unread-tickets.shared.ts'
+import { island } from '#platform/ui/island.tsx'
+import { first, shared } from '#platform/ui/shared.tsx'
+import { titleWith } from './tab-title.shared.ts'
+
+type Props = { notifications: number; tickets: number }
+
+/** Nothing to see: the title of the tab counts what waits for the person, as the bell does. */
+export default island(
+  'web/tab-title',
+  { when: 'follow', shares: shared(({ tickets }: Props) => [first(unreadTickets, tickets)]) },
+  function TabTitle({ notifications }: Props) {
+    const waiting = notifications + useAtomValue(unreadTickets)
+    useEffect(() => {
+      document.title = titleWith(waiting, document.title)
+    }, [waiting])
+    return null
+  },
+)
