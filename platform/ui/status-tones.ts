@@ -52,7 +52,7 @@ export const statusTones: Readonly<Record<string, Tone>> = {
 }
 
 /** Things with another color for one of these names, or with states that no lookup names. */
-const kindTones = {
+export const kindTones = {
   payment: { Refunded: 'red', Unpaid: 'yellow' },
   invoice: { Open: 'blue' },
   ticket: { Active: 'blue' },

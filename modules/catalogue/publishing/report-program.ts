@@ -43,8 +43,8 @@ type Judge<K extends ComparedRule> = (
   words: Words,
 ) => void
 
-const overview = { tab: 'overview' }
-const registration = { tab: 'registration' }
+const overview: Place = { tab: 'overview' }
+const registration: Place = { tab: 'registration' }
 
 /** What each rule asks of a course. A rule without an entry is enforced while students take the course, or by reports. */
 const judges: { [K in ComparedRule]?: Judge<K> } = {

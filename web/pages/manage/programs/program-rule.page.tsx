@@ -1,6 +1,8 @@
-import { fetchProgram, type ProgramRule, setProgramRule, takeBackProgramRule } from '#modules/catalogue/index.ts'
+import { fetchProgram, type ProgramRule } from '#modules/catalogue/programs/fetch-programs.ts'
 import { programTexts } from '#modules/catalogue/programs/programs.texts.ts'
 import { isRuleKey, kindOf } from '#modules/catalogue/programs/rules.shared.ts'
+import { setProgramRule, takeBackProgramRule } from '#modules/catalogue/programs/set-rules.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Button } from '#platform/ui/button.tsx'
@@ -46,7 +48,9 @@ export default page({
           url: values.url || null,
           reason,
         })
-    return redirect(`/manage/programs/${program_id}`, { flash: { kind: 'success', text: message } })
+    return redirect(pathTo('/manage/programs/:program_id', { program_id }), {
+      flash: { kind: 'success', text: message },
+    })
   },
   view: (shown, input) => <RuleForm {...shown} input={input} />,
 })
@@ -58,7 +62,7 @@ function RuleForm({ program_id, rule, input: { form, frame } }: Shown & { input:
   return (
     <>
       <p className="mb-1 text-sm">
-        <TextLink href={carry(frame, `/manage/programs/${program_id}`)} alone>
+        <TextLink href={carry(frame, pathTo('/manage/programs/:program_id', { program_id }))} alone>
           ‹ {t('program')}
         </TextLink>
       </p>

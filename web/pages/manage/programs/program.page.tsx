@@ -1,12 +1,9 @@
-import {
-  fetchProgram,
-  leaveProgramRulesEmpty,
-  type ProgramRule,
-  takeBackProgramRule,
-} from '#modules/catalogue/index.ts'
+import { fetchProgram, type ProgramRule } from '#modules/catalogue/programs/fetch-programs.ts'
 import { isProgram, programs } from '#modules/catalogue/programs/programs.shared.ts'
 import { programTexts } from '#modules/catalogue/programs/programs.texts.ts'
+import { leaveProgramRulesEmpty, takeBackProgramRule } from '#modules/catalogue/programs/set-rules.ts'
 import { runsProduct } from '#platform/operator.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { pick } from '#platform/texts.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import { Badge, type Tone } from '#platform/ui/badge.tsx'
@@ -52,7 +49,7 @@ function ProgramView({ program, rules, courses, changes, on, sets, input }: Show
   return (
     <>
       <p className="mb-1 text-sm">
-        <TextLink href={carry(frame, '/manage/programs')} alone>
+        <TextLink href={carry(frame, pathTo('/manage/programs'))} alone>
           ‹ {t('back')}
         </TextLink>
       </p>
@@ -124,7 +121,8 @@ function ProgramView({ program, rules, courses, changes, on, sets, input }: Show
         <ul className="grid gap-1">
           {courses.map(({ course_id, name, organization_name, published }) => (
             <li key={course_id}>
-              <TextLink href={carry(frame, `/manage/courses/${course_id}`)}>{name}</TextLink> · {organization_name}
+              <TextLink href={carry(frame, pathTo('/manage/courses/:course_id', { course_id }))}>{name}</TextLink> ·{' '}
+              {organization_name}
               {!published && ` · ${t('draft')}`}
             </li>
           ))}
@@ -185,7 +183,10 @@ function Rules({ title, rules, sets, program_id, frame }: RulesProps) {
             </div>
             <Value rule={rule} />
             {sets && (
-              <TextLink href={carry(frame, `/manage/programs/${program_id}/rule/${rule.rule}`)} alone>
+              <TextLink
+                href={carry(frame, pathTo('/manage/programs/:program_id/rule/:rule', { program_id, rule: rule.rule }))}
+                alone
+              >
                 {t('changeOf', { rule: rule.label })}
               </TextLink>
             )}
