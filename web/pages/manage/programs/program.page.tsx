@@ -74,25 +74,7 @@ function ProgramView({ program, rules, courses, changes, on, sets, input }: Show
           </p>
         )}
       </Card>
-      {open.length > 0 && (
-        <Alert variant="attention" className="mb-4">
-          <p>{t('leaveEmptyLead', { n: open.length })}</p>
-          {sets && (
-            <form method="post" className="mt-3 flex flex-wrap items-end gap-3">
-              <TextField
-                {...field(form, 'reason')}
-                label={t('reason')}
-                required
-                maxLength={1000}
-                className="min-w-64 flex-1"
-              />
-              <Button type="submit" variant="outline">
-                {t('leaveEmpty')}
-              </Button>
-            </form>
-          )}
-        </Alert>
-      )}
+      {open.length > 0 && <OpenRules count={open.length} sets={sets} form={form} />}
       <form className="mb-4 flex flex-wrap items-end gap-3">
         <TextField name="on" type="date" label={t('onDay')} defaultValue={on} />
         <Button type="submit" variant="outline">
@@ -129,6 +111,30 @@ function ProgramView({ program, rules, courses, changes, on, sets, input }: Show
         </ul>
       )}
     </>
+  )
+}
+
+/** Says that rules are not confirmed; the operator may leave them empty. */
+function OpenRules({ count, sets, form }: { count: number; sets: boolean; form: ViewInput['form'] }) {
+  const t = useTexts(programTexts)
+  return (
+    <Alert variant="attention" className="mb-4">
+      <p>{t('leaveEmptyLead', { n: count })}</p>
+      {sets && (
+        <form method="post" className="mt-3 flex flex-wrap items-end gap-3">
+          <TextField
+            {...field(form, 'reason')}
+            label={t('reason')}
+            required
+            maxLength={1000}
+            className="min-w-64 flex-1"
+          />
+          <Button type="submit" variant="outline">
+            {t('leaveEmpty')}
+          </Button>
+        </form>
+      )}
+    </Alert>
   )
 }
 
