@@ -27,6 +27,7 @@ const shared: Record<string, string> = {
   'catalogue.course_shipping_method': 'part of a course, which several organizations sell',
   'catalogue.course_bundle': 'part of a course, which several organizations sell',
   'catalogue.course_upsell': 'part of a course, which several organizations sell',
+  'catalogue.program_rule': 'the rules of programs, for all schools of the product',
   'catalogue.revision': 'only numbers; changed for sellers that the editor of a course cannot see',
   'settings.system_language': 'the languages of the product',
   'settings.text_change': 'changes of the texts of the product',

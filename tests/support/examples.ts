@@ -104,6 +104,9 @@ export const recordFields: ReadonlySet<string> = new Set([
  * Fields that look like the ID of a record and aren't: lookups, public catalogue, secrets, things that aren't stored.
  */
 export const otherFields: ReadonlySet<string> = new Set([
+  // The rules of programs are those of the product; only its own Admins set them (programs/set-rules.test.ts).
+  'program_id',
+  'program_rule_id',
   // Designs contain nothing about a person and follow their owner's permissions.
   'certificate_template_id',
   'certificate_background_id',

@@ -419,6 +419,7 @@ function settingOf({ kind, choices, offered, empty }: SettingField, value: Setti
   }
   if (kind === 'staff' || kind === 'time') return given
   if (offered) return given === '' ? null : Number(given)
+  if (kind === 'choice' && given === '' && empty) return null
   if (kind === 'choice') return typeof choices?.[0]?.value === 'number' ? Number(given) : given
   return typeof value === 'string' ? value : ''
 }

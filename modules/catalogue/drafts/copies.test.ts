@@ -158,6 +158,7 @@ async function openFullCourse(): Promise<{ course_id: number; course_version_id:
         revisions: sql.json({ overview: 7, outline: 8 }),
         support_configuration: sql.json({ assignee: 1 }),
         concat_quiz_review_ind: true,
+        program_id: 'fl-bdi',
         proctored_ind: true,
         sts_ind: true,
         reviews_ind: true,

@@ -51,6 +51,23 @@ test('the newest value goes before an older one on the days of both, and ends wi
   expect(await Promise.all(days.map(valueOn))).toEqual([70, 80, 80, 70])
 })
 
+test('the same value sent again is stored and audited once, another reason is another value', async () => {
+  const input = {
+    program_id,
+    rule: 'course.minimum_minutes' as const,
+    value: { min: 300 },
+    valid_from: '2026-01-01',
+    reason,
+  }
+  const rows = async () => (await demo.db.read`select from catalogue.program_rule`).length
+  await setProgramRule.run(ctx, input)
+  const before = (await audited()).length
+  await setProgramRule.run(ctx, input)
+  expect([await rows(), (await audited()).length]).toEqual([1, before])
+  await setProgramRule.run(ctx, { ...input, reason: 'Asked again.' })
+  expect([await rows(), (await audited()).length]).toEqual([2, before + 1])
+})
+
 test('null says that there is no such rule, also over a rule of the pack', async () => {
   const today = async () => (await programRules(ctx, program_id, '2027-01-01'))!
   expect((await today()).valueOf('course.minimum_minutes')).toEqual({ min: 240 })

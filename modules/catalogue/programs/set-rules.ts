@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
@@ -7,7 +8,7 @@ import { day, id, optionalText, requiredText, wording, z } from '#platform/schem
 import { pick } from '#platform/texts.ts'
 import { rulesOn } from './effective-rules.ts'
 import { todayOf } from './fetch-programs.ts'
-import { insertSetRules, listSetRules, revokeSetRule } from './program-rule.sql.ts'
+import { insertSetRules, listSetRules, revokeSetRule, type SetRule } from './program-rule.sql.ts'
 import { isProgram } from './programs.shared.ts'
 import { programTexts as t } from './programs.texts.ts'
 import { valueSchema } from './rule-value.ts'
@@ -49,6 +50,9 @@ export const setProgramRule = operation({
     }
     const before = rulesOn(valid_from, input.program_id, await listSetRules(ctx, input.program_id))
     const former = before.find(({ key }) => key === rule)
+    const message = pick(ctx.locale, t.saved)
+    // Sent again, by a second press or a retry: it holds already.
+    if (former?.set && isSame(former.set, { value, valid_from, valid_to, reason: input.reason })) return { message }
     await insertSetRules(ctx, [
       {
         program_id: input.program_id,
@@ -66,9 +70,16 @@ export const setProgramRule = operation({
       before: { rule, value: former?.set ? former.set.value : (former?.pack?.value ?? null) },
       after: { rule, value, valid_from, valid_to, reason: input.reason },
     })
-    return { message: pick(ctx.locale, t.saved) }
+    return { message }
   },
 })
+
+type Sent = Pick<SetRule, 'value' | 'valid_from' | 'valid_to' | 'reason'>
+const isSame = (one: SetRule, other: Sent): boolean =>
+  isDeepStrictEqual(one.value, other.value) &&
+  one.valid_from === other.valid_from &&
+  one.valid_to === other.valid_to &&
+  one.reason === other.reason
 
 export const takeBackProgramRule = operation({
   call: 'POST /program/rule/takeBack',
