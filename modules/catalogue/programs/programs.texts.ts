@@ -27,6 +27,7 @@ export const programTexts = texts({
   stateOpen: ['Not confirmed', 'Sin confirmar'],
   claim: ['Claimed: {words}', 'Se afirma: {words}'],
   source: ['Source', 'Fuente'],
+  readOn: ['Read on', 'Leído el'],
   checked: ['read {day}', 'leída el {day}'],
   asOf: ['current as of {day}', 'vigente al {day}'],
   validFrom: ['from {day}', 'desde el {day}'],

@@ -47,10 +47,10 @@ export const lapseUnits = ['hours', 'days', 'business_days'] as const
 
 /** When the clock of a duty begins. */
 export const dutyStarts = {
-  completion: ['of the completion', 'desde la finalización'],
-  issue: ['of the issue of the certificate', 'desde la emisión del certificado'],
-  number: ['of the arrival of the certificate number', 'desde la llegada del número de certificado'],
-  due_date: ['of the due date of the notice', 'desde la fecha límite del aviso'],
+  completion: ['after the completion', 'desde la finalización'],
+  issue: ['after the certificate is issued', 'desde la emisión del certificado'],
+  number: ['after the certificate number arrives', 'desde la llegada del número de certificado'],
+  due_date: ['after the due date of the notice', 'desde la fecha límite del aviso'],
 } as const satisfies Readonly<Record<string, Text>>
 
 export type Lapse = { amount: number; unit: (typeof lapseUnits)[number] }

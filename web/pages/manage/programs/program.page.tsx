@@ -65,7 +65,7 @@ function ProgramView({ program, rules, courses, changes, on, sets, input }: Show
               </span>,
             ],
             [t('source'), <Source key="source" citation={program.citation} url={program.url} />],
-            [t('checked', { day: '' }).trim(), program.read],
+            [t('readOn'), program.read],
           ]}
         />
         {program.note && (
