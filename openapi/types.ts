@@ -2796,7 +2796,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says of all rules that nobody has confirmed that the program has none of them */
+        /** Says of all rules that no one has confirmed that the program has none of them */
         post: operations["postProgramLeaveEmpty"];
         delete?: never;
         options?: never;

@@ -22,7 +22,7 @@ async function build(): Promise<number> {
   const wrong = checkProductionBuild(readSources(root), builtScripts())
   for (const complaint of wrong) console.error(complaint)
   if (wrong.length > 0) return 1
-  // What staff can translate, and what each island says of it; the server reads both beside its bundle.
+  // The translatable texts, and those of each island; the server reads both beside its bundle.
   const texts = productTexts(root)
   await writeFile(resolve(root, 'dist/texts.json'), JSON.stringify(texts))
   await writeFile(resolve(root, 'dist/island-texts.json'), JSON.stringify(islandTexts(root, texts)))

@@ -4,7 +4,7 @@ import type { Env } from '#platform/env.ts'
 /** How a simulator is mounted in a development server. */
 type Mount = {
   production: boolean
-  /** Where it is reached, without a slash at the end. */
+  /** Its address, without a trailing slash. */
   url: () => string
   /** The folder of what it keeps. */
   folder: string

@@ -185,7 +185,7 @@ const ofProduct: ReadonlySet<string> = new Set([
 
 const policies = new Map(pages.map(({ address, may }) => [address, may]))
 
-/** A person's entries: nobody sees a link to a page that would refuse them. */
+/** A person's entries: no one sees a link to a page that would refuse them. */
 export function drawerOf({
   actor,
   locale,

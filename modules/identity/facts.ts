@@ -3,7 +3,7 @@ import { defineFact } from '#platform/facts.ts'
 /** For a link to the address without an organization's code, which the default organization also has. */
 type Wanted = { bare_host?: boolean }
 
-/** Someone asked for a new password. `user_ids` is empty if nobody was found: both cases cost the same. */
+/** Someone asked for a new password. `user_ids` is empty if no one was found: both cases cost the same. */
 export const passwordResetRequested = defineFact<{ request_id: string; user_ids: number[] } & Wanted>(
   'identity.password_reset_requested',
 )

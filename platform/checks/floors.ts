@@ -78,7 +78,7 @@ function submoduleComplaint(from: string, to: string): string | null {
 /** The face for programs is index.ts; for people also islands, pure shared rules and texts. */
 const isFace = (path: string) => /^modules\/\w+\/(index|module)\.ts$/.test(path) || isForPeople(path)
 
-/** What the floors above use of a module beside its face and its declarations. */
+/** The exports of a module that only the floors above use, beside its face and its declarations. */
 const isEntry = (path: string) => /^modules\/\w+\/entry\.ts$/.test(path)
 
 /** An operation, a list, a fact or a port is public by its declaration: the floors above the modules import its file. */

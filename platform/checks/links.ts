@@ -27,7 +27,7 @@ const written: Readonly<Record<string, string>> = {
   'modules/catalogue/public/public-routes.ts': 'robots.txt names beginnings of addresses',
 }
 
-/** What builds a path from an address. */
+/** The functions that build a path from an address. */
 const builders = new Set(['pathTo', 'rowPath', 'sqlPath', 'withOnward'])
 /** Functions whose arguments are paths, and names of attributes and fields that hold one. */
 const leading = new Set(['redirect', 'carry', 'siteUrl', 'localPath', 'assign', 'signIn'])
@@ -100,7 +100,7 @@ function visit(node: Node, parent: Node | null, each: Visit): void {
 /** A text, or a choice between texts. */
 const isText = ({ type }: Node): boolean => /^(Literal|TemplateLiteral|ConditionalExpression)$/.test(type)
 
-/** What a text leads to, a value within it as NUL, without query and place; null for what is no path. */
+/** The path that a text names, with NUL for each value, without query and hash; null if it is not a path. */
 function addressOf(node: Node): string | null {
   const text =
     node.type === 'Literal' && typeof node.value === 'string'

@@ -14,7 +14,7 @@ function marksOf(sources: readonly Source[]): Map<string, string> {
   return new Map(marks.filter(([mark]) => isMark(mark) && !others.includes(mark)))
 }
 
-/** What a production build holds of simulators: files that contain a string of theirs. */
+/** Finds the files of a build that contain a simulator's string. */
 export function checkProductionBuild(
   sources: readonly Source[],
   built: readonly Pick<Source, 'path' | 'text'>[],

@@ -2,7 +2,7 @@ import { isForPeople } from './floors.ts'
 import { declaredAddresses } from './page-addresses.ts'
 import { readSources, type Source } from './source.ts'
 
-/** What a page shares with all others, and faces, which hold texts of their whole module: neither says where a text is. */
+/** Files shared by all pages, and faces, which hold the texts of a whole module, do not show where a text appears. */
 const isShared = (path: string) => /\/index\.ts$|^web\/layouts\/|^platform\/|^jobs\//.test(path)
 
 /** The addresses of the pages that show a file's texts, by file. */

@@ -77,7 +77,7 @@ export async function findPostgres({ folder, durable, database = 'waypost' }: St
   return { url, started, ...(socket && { socket }) }
 }
 
-/** For programs ended by a signal: stops servers that nobody else uses. */
+/** For programs ended by a signal: stops servers that no one else uses. */
 export function releaseOnSignal(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void releasePostgres().finally(() => process.exit(130)))

@@ -5,7 +5,7 @@ const key = 7_205_431
 
 /** Marks a server as in use by this process. It ends with the process, however that ends. */
 export type Lease = {
-  /** Ends the lease, and runs `stop` if nobody else uses the server. Returns whether it did. */
+  /** Ends the lease, and runs `stop` if no one else uses the server. Returns whether it did. */
   end(stop: () => Promise<void>): Promise<boolean>
 }
 

@@ -170,7 +170,7 @@ function makePart(first: unknown, rest: readonly unknown[]): SqlPart {
   return { [part]: { kind: 'rows', rows: first as object, columns: rest.flat() as string[] } }
 }
 
-// An operation that ended early leaves promises that nobody awaits; they must not crash the process.
+// An operation that ended early leaves promises that no one awaits; they must not crash the process.
 function quiet<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise

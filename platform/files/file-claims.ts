@@ -58,7 +58,7 @@ export async function releaseFiles(
 }
 
 /**
- * Deletes due files that no row refers to and that nobody is storing again. If the store fails to delete one, the next
+ * Deletes due files that no row refers to and that no one is storing again. If the store fails to delete one, the next
  * sweep retries. Safe to repeat.
  */
 export async function sweepFiles(ctx: Ctx): Promise<void> {

@@ -54,7 +54,7 @@ export type Column = {
   readonly copies?: Text
   /** An instant that is shown with its time. */
   readonly precise?: true
-  /** Who sees the column in the table; everyone if absent. The response always has it: it is not secret. */
+  /** The permission to see the column; everyone if absent. The response always has it: it is not secret. */
   readonly shownTo?: (actor: Actor) => boolean
 }
 export type Columns = Readonly<Record<string, Column>>

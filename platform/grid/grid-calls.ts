@@ -14,6 +14,6 @@ export function callOn(action: ActionMeta, key: number, reason: string | null) {
   const [method, path] = call.split(' ') as ['PUT', string]
   const address = in_query ? `${path}?${takes_key}=${key}` : path
   const body = { ...(in_query ? {} : { [takes_key]: key }), ...(action.reason && { [action.reason.field]: reason }) }
-  // What can be undone has a message of its own.
+  // An action that can be undone has its own message.
   return callApi((api) => plain(api)[method](address, { body }), undo ? { tells: 'refusals' } : {})
 }

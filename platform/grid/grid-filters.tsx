@@ -93,7 +93,7 @@ export function GridForm({ data, state, onFilter }: FormProps) {
 
 type PartProps = Pick<FormProps, 'data' | 'state'>
 
-/** What the form carries along without showing it. */
+/** The hidden values of the form. */
 function Carried({ data, state }: PartProps) {
   const { prefix } = data
   return (

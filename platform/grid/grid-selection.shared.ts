@@ -25,7 +25,7 @@ export type LiveSelection = Selection & {
   clear: () => void
 }
 
-/** What is chosen in a list: its boxes, its bulk bar, its keys and its actions share it. */
+/** The selection of a list, shared by its boxes, bulk bar, keys and actions. */
 export function useSelection(list: Place): LiveSelection {
   const [selection, set] = useAtom(selectionOf(list))
   const changes = useMemo(

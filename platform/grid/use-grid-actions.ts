@@ -12,7 +12,7 @@ import { mayAct } from './row-rules.ts'
 import type { GridRows } from './use-grid-rows.ts'
 
 export type GridActions = {
-  /** What runs on all rows that matched; `ended` when that is over. */
+  /** The task that runs on all matching rows; `ended` when it is over. */
   running: RunningAction | null
   ended: () => void
   /** Runs an action on the rows that it applies to, or on all that match, after any question that must be answered first. */
@@ -22,7 +22,7 @@ export type GridActions = {
   answer: (reason: string | null) => Promise<void>
 }
 
-/** What is done to the rows of a list: to one, to the ticked ones, to all that match. */
+/** The actions on rows of a list: one, the selected ones, or all that match. */
 export function useGridActions(data: GridData, { shown, reload, acting }: GridRows): GridActions {
   const [asking, setAsking] = useState<GridActions['asking']>(null)
   const [running, setRunning] = useState(data.running)

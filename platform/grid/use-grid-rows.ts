@@ -9,7 +9,7 @@ import { useSelection } from './grid-selection.shared.ts'
 import { callQueryOf, type GridState, hrefOf, splitParams } from './grid-state.shared.ts'
 import type { GridLayout } from './use-grid-layout.ts'
 
-/** What is on the screen now. */
+/** The rows on the screen. */
 export type Shown = Pick<GridData, 'state' | 'rows' | 'count' | 'count_estimated' | 'after_id' | 'problem'>
 
 export type GridRows = {
@@ -85,7 +85,7 @@ export function useGridRows(data: GridData, { keepColumns, keepOrder }: GridLayo
   return { shown, busy, show, reload, acting: () => setBusy(true), arrange, columnsNow }
 }
 
-/** What the server has of a state; where it refuses, why. */
+/** Fetches the rows of a state, or returns the server's reason for a refusal. */
 async function fetchRows(data: GridData, state: GridState): Promise<Shown | Pick<Shown, 'state' | 'problem'>> {
   const answer = await callApi((api) => plain(api).GET(`${data.fetch}?${callQueryOf(data.of, state)}`), { quiet: true })
   if (!answer.ok) return { state, problem: answer.issues?.[0]?.message ?? answer.message }

@@ -9,7 +9,7 @@ export type MailerOptions = { smtpUrl?: string; from: string; mailbox?: Mailbox;
 
 /**
  * SMTP if `smtpUrl` is set, otherwise the local mailbox that `/dev/mailbox` shows. In production a mailer without an
- * SMTP server throws: emails that nobody receives would look sent.
+ * SMTP server throws: emails that no one receives would look sent.
  */
 export function openMailer(options: MailerOptions): Mailer {
   const { smtpUrl, from, production = process.env.NODE_ENV === 'production' } = options

@@ -49,7 +49,7 @@ it('every committed message is shown once and in order, while lines are cut and 
 
   async function write(thread: number) {
     for (let n = 1; n <= messages; n++) {
-      // Every tenth message is first written and rolled back: nobody may see it before it is committed.
+      // Every tenth message is first written and rolled back: no one may see it before it is committed.
       if (n % 10 === 0)
         await app
           .tx(async (sql) => {

@@ -107,7 +107,7 @@ function subscribe(hub: HubState, connection: Connection, asked: Command) {
   return { subscribe: reply }
 }
 
-/** What was missed since the position that the page names, or the current one, from which it continues. */
+/** Returns the publications since the position that the page names, or the current position. */
 function recover({ history, epoch }: HubState, channel: string, asked: Command) {
   const offset = history.position() || undefined
   if (!asked.recover) return { offset }

@@ -11,7 +11,7 @@ import { asAdmin, databaseUrl } from './server.ts'
  */
 export type TestDatabase = { readonly db: Database; readonly app: Database; readonly url: string }
 
-/** Nobody waits for a test: its statements may take as long as a busy machine needs. */
+/** No one waits for a test: its statements may take as long as a busy machine needs. */
 const patient: Omit<DatabaseOptions, 'url'> = {
   ...usualOptions,
   web: { ...usualOptions.web, statementTimeoutMs: 60_000 },

@@ -72,7 +72,7 @@ export function Countdown({ until, now, expired, label }: CountdownProps) {
 
 /** Seconds before the end at which screen readers announce the time. */
 const moments = [300, 60, 30, 10] as const
-/** Seconds after which the announcement is removed, so that nobody later takes it for the current time. */
+/** Seconds after which the announcement is removed, so that no one later takes it for the current time. */
 const spokenFor = 4
 
 /**

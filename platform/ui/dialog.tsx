@@ -61,7 +61,7 @@ export function Dialog({
         if (!locked) close()
       }}
       onClose={(event) => {
-        // Browsers ignore a canceled Escape if nobody has clicked since: a dialog that is still open reopens, and asks.
+        // Browsers ignore a canceled Escape if no one has clicked since: a dialog that is still open reopens, and asks.
         if (event.target !== ref.current || !open) return
         ref.current.showModal()
         if (!locked) close()

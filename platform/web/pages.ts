@@ -19,7 +19,7 @@ import { type Document, renderHtml } from './render.tsx'
 export type PageHost = {
   /** The context of this request; may throw `errors.unauthenticated()`. */
   makeCtx(c: Context): Ctx | Promise<Ctx>
-  /** Whether the browser sent a session; if nobody is signed in, it is over. */
+  /** Whether the browser sent a session; if no one is signed in, it is over. */
   hadSession?(c: Context): boolean
   /** The content around a page; called once per page, in parallel to its `load`. */
   frame(ctx: Ctx, c: Context, page: Pick<AnyPage, 'header'>): Promise<FrameContent>

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where the simulator's ledger survives the process: the whole state as one text. */
+/** The store in which the simulator's ledger survives the process: the whole state as one text. */
 export type SimulatorStore = { load(): string | null; save(write: () => string): void }
 
 /** Stores nothing; for tests. */

@@ -34,7 +34,7 @@ const lineGid = ({ number }: SimulatedOrder, at: number) => `gid://shopify/LineI
 const titled = (product: Product) => ({ title: 'Basic Driver Improvement', ...product })
 const usual: readonly Product[] = [{ sku: 'FL-BDI', quantity: 1 }]
 
-/** A Shopify shop in its real wire formats. Throws in production: it has orders that nobody paid for. */
+/** A Shopify shop in its real wire formats. Throws in production: it has orders that no one paid for. */
 export function openStorefrontSimulator({ production }: { production: boolean }): StorefrontSimulator {
   if (production) throw new Error('The storefront simulator must not run in production.')
   const orders: SimulatedOrder[] = []

@@ -233,7 +233,7 @@ async function unreached(): Promise<string[]> {
     (reached) => {
       return [...document.querySelectorAll<HTMLInputElement>('[data-walked]')].flatMap((one) => {
         if (reached.includes(one.dataset.walked!)) return []
-        // Of a radio group, only the chosen one is a tab stop; the arrows reach the others.
+        // Only the chosen radio of a group is a tab stop; the arrows reach the others.
         if (one.type === 'radio') return []
         return [one.outerHTML.slice(0, 120)]
       })

@@ -122,7 +122,7 @@ function CartSign({ n }: { n: number }) {
   )
 }
 
-/** What waits for a signed-in person. */
+/** The counts of waiting items for a signed-in person. */
 export function Bell({ frame }: { frame: Frame }) {
   if (!frame.user) return null
   const { total, list } = frame.notifications

@@ -40,7 +40,7 @@ import { bulkRunAsked } from './facts.ts'
 /** Rows whose permissions are checked together, and those processed at the same time. */
 const batchSize = 48
 const together = 4
-/** The rows of one job; the next job continues, so that one person's long work blocks nobody else. */
+/** The rows of one job; the next job continues, so that one person's long work blocks no one else. */
 const rowsOfJob = 960
 
 /**

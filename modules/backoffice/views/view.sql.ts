@@ -17,7 +17,7 @@ export type View = {
 /** The most views that one person has of a list, and the most shared ones. */
 export const mostViews = 50
 
-/** Who may share views, change shared ones, and set the default view for everyone. */
+/** The permission to share views, change shared ones, and set the default view for everyone. */
 export const shares = (ctx: Pick<Ctx, 'actor' | 'organization'>): boolean =>
   holds(ctx.actor, 'MANAGE_SETTINGS:UPDATE') && worksForVisited(ctx)
 

@@ -205,7 +205,7 @@ function Surface({ picture, options, selected, corners, ...on }: SurfaceProps) {
   )
 }
 
-/** What a pointer that goes down begins: it takes a corner of the selected area, an area, or a free place. */
+/** The gesture that a pressed pointer begins: on a corner of the selected area, on an area, or on a free place. */
 function dragFrom(
   target: Element,
   from: Point,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What waits in the browser, with the revision that it was made from. */
+/** The unsaved changes in the browser, with the revision they are based on. */
 export type Kept<T> = { value: T; revision: number }
 
 const storeName = (name: string) => `waypost-unsaved:${name}`

@@ -254,7 +254,7 @@ test('areas are drawn, moved and reshaped with a pointer', async () => {
   drag(surface, [20, 10], [60, 30])
   drag(document.querySelector('[data-area="1"]')!, [30, 20], [50, 40])
   drag(document.querySelector('[data-corner="0"]')!, [40, 30], [20, 20])
-  // What is too small to be tapped is no area.
+  // An area too small to be tapped is dropped.
   drag(surface, [150, 50], [151, 50])
   fireEvent.click(screen.getByText('Draw polygon'))
   for (const [clientX, clientY] of [

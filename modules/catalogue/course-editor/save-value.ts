@@ -12,7 +12,7 @@ export type Stored<T> = { value: T; revision: number }
 export type SaveCalls<T> = {
   /** Refused as a conflict where what is stored has another revision. */
   save: (value: T, revision: number) => Promise<Saved<T>>
-  /** What is stored now, with its revision. */
+  /** The stored value with its revision. */
   load: () => Promise<Stored<T> | null>
   /** Makes again what another author deleted of a value that is saved over theirs. */
   renew?: (theirs: T) => ((mine: T) => T) | Promise<(mine: T) => T>
@@ -33,7 +33,7 @@ export async function saveOver<T>(
   return { result: await save(sent, stored.revision), sent }
 }
 
-/** What is stored where a save was refused because of it; `failed` where nothing is left to compare. */
+/** The stored value that refused a save; `failed` if it could not be read. */
 export async function loadTheirs<T>(
   { load, renew }: SaveCalls<T>,
   { kind }: Saved<T>,

@@ -54,7 +54,7 @@ export function useAutosave<T>(options: Options<T>): Saves<T> {
       share((now) => ({ ...now, state: 'saved' }))
     },
     recover() {
-      // What was saved since then is not overwritten unseen.
+      // A value saved meanwhile by someone else must not be overwritten unseen.
       if (lost) revision.current = lost.revision
       if (lost) change(lost.value)
       decided()
@@ -69,7 +69,7 @@ export function useAutosave<T>(options: Options<T>): Saves<T> {
 export type Saves<T> = {
   value: T
   change: (next: T) => void
-  /** What another person saved first, until the author has chosen. */
+  /** Another person's earlier save, until the author chooses. */
   theirs: Stored<T> | null
   lost: Kept<T> | null
   /** Saves what is not saved yet. Where another person saved first, the author chooses before that. */

@@ -29,7 +29,7 @@ export function useOutline({ course_id, chapters, revision }: Options) {
   const [held, setHeld] = useState<Held>({})
   /** The names of components whose contents could not be saved over a newer outline. */
   const [bare, setBare] = useState<readonly string[]>([])
-  /** What is stored of the components that are edited here, by their ids; shown beside mine in a conflict. */
+  /** The stored contents of the edited components, by id; shown beside the own ones in a conflict. */
   const [theirContents, setTheirContents] = useState<Contents>({})
   const latest: RefObject<EditedOutline> = useRef<EditedOutline>(chapters)
   const saves = useAutosave<EditedOutline>({

@@ -23,7 +23,7 @@ import { id, z } from '#platform/schema.ts'
 const AskedQuestion = z.object({
   question_id: z.int(),
   title: z.string(),
-  /** What it is asked over. */
+  /** The picture of the question. */
   picture: ShownPicture.nullable(),
   options: z.array(z.string()),
   /** Its time limit; null without one. */

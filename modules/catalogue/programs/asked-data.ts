@@ -20,7 +20,7 @@ const byPurpose: Partial<Record<Purpose, StudentDatum>> = {
   'license-class': 'license_class',
 }
 
-/** What a course comes to know of its student: from the account, its registration and what it confirms at the end. */
+/** The data that a course has of its student: from the account, the registration, and the confirmation at the end. */
 export function askedData(
   questions: readonly Question[],
   confirm: Partial<CompletionConfiguration['confirm']>,

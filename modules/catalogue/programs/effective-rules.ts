@@ -6,7 +6,7 @@ import type { ComparedRule, RuleValues } from './rule-value.ts'
 import { kindOf, type RuleKey, ruleKeys } from './rules.shared.ts'
 
 /**
- * Where the value of a rule comes from. `set`: the operator set it. `none`: the operator says that there is no such rule.
+ * The source of a rule's value. `set`: the operator set it. `none`: the operator says that there is no such rule.
  * `V`, `S`: the pack (see PackValue). `open`: not confirmed by anyone; nothing is compared with it.
  */
 type RuleState = 'set' | 'none' | 'V' | 'S' | 'open'
@@ -43,7 +43,7 @@ export type ProgramRules = {
   citationOf(key: ComparedRule): string
   /** Whether it comes from a provider or a law firm rather than from the rule itself. */
   isSecondary(key: ComparedRule): boolean
-  /** The rules that nobody has confirmed or left empty. */
+  /** The rules that no one has confirmed or left empty. */
   open: readonly RuleKey[]
 }
 

@@ -21,7 +21,7 @@ const Summary = z.object({
   state_code: z.string(),
   name: z.string(),
   authority: z.string(),
-  /** How many of the rules that courses are compared with are known, and how many nobody has confirmed. */
+  /** How many of the rules that courses are compared with are known, and how many no one has confirmed. */
   known: z.int(),
   open: z.int(),
   courses: z.int(),
@@ -64,7 +64,7 @@ const Rule = z.object({
   value: z.unknown(),
   /** The value in words; '' for none. */
   words: z.string(),
-  /** What the pack of the product says, in English; null where it says nothing. */
+  /** The pack's text in English; null if the pack has no such rule. */
   pack: Source.extend({
     text: z.string(),
     words: z.string(),
@@ -101,7 +101,7 @@ export const fetchProgram = operation({
     }),
     on: z.string(),
     rules: z.array(Rule),
-    /** What is another rule on `on` than today. */
+    /** The rules that differ between today and `on`. */
     changes: z.array(z.object({ rule: z.string(), label: z.string(), today: z.string(), on_day: z.string() })),
     courses: z.array(
       z.object({ course_id: z.int(), name: z.string(), organization_name: z.string(), published: z.boolean() }),

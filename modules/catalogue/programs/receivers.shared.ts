@@ -1,6 +1,6 @@
 import type { Text } from '#platform/texts.ts'
 
-/** Who gets completions, by the names that rule packs use: the short names of staff's lists. */
+/** The receivers of completions, by the ids that rule packs use. */
 export const receivers: Readonly<Record<string, Text>> = {
   'fl-dhsmv': ['FLHSMV', 'FLHSMV'],
   'fl-clerk': ['Clerk of court (Florida)', 'Secretaría del tribunal (Florida)'],

@@ -1,7 +1,7 @@
 import type { Text } from '#platform/texts.ts'
 import { studentData } from './student-data.shared.ts'
 
-/** What a rule's value looks like, so that a program compares courses with it. */
+/** The form of a rule's value. */
 export type RuleKind =
   /** A whole number of the unit. */
   | { kind: 'number'; unit: RuleUnit; min: number; max: number }

@@ -1,6 +1,6 @@
 import type { Text } from '#platform/texts.ts'
 
-/** What programs may require to be known of a student, by the name that rule packs use. */
+/** The student data that programs may require, by the names that rule packs use. */
 export const studentData = {
   name: ['Name', 'Nombre'],
   address: ['Address', 'Dirección'],

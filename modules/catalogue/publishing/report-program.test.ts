@@ -55,7 +55,7 @@ async function register(...questions: Asked[]) {
 const reason = 'A test.'
 type Program = 'fl-bdi' | 'tx-adult-6h' | 'ca-tvs' | 'us-eldt-theory'
 
-/** Names a program, and leaves empty what nobody has confirmed. */
+/** Names a program, and leaves empty what no one has confirmed. */
 async function follow(program_id: Program, ctx = author) {
   await updateOverview.run(ctx, { course_id, program_id })
   await leaveProgramRulesEmpty.run(ctx, { program_id, reason })

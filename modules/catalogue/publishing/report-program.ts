@@ -46,7 +46,7 @@ type Judge<K extends ComparedRule> = (
 const overview: Place = { tab: 'overview' }
 const registration: Place = { tab: 'registration' }
 
-/** What each rule asks of a course. A rule without an entry is enforced while students take the course, or by reports. */
+/** The comparison for each rule that an outline or a setting can break. The other rules are shown, not compared. */
 const judges: { [K in ComparedRule]?: Judge<K> } = {
   'course.minimum_minutes': ({ min, max }, { components, rules }, breaks, words) => {
     const without = (['breaks', 'quizzes'] as const).filter((part) =>
@@ -165,7 +165,7 @@ const placeOf = ({ component_id, final_ind }: Component): Place => ({
 
 /**
  * Compares a course with the rules of its program. A rule that was read at its source is an error, one from a secondary
- * source a warning, and one that nobody has confirmed keeps the course from being published.
+ * source a warning, and one that no one has confirmed keeps the course from being published.
  */
 export async function checkProgram(ctx: Ctx, course: Course, add: AddProblem): Promise<void> {
   const { program_id } = course.row

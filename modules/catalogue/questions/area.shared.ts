@@ -103,7 +103,7 @@ export function withPoint({ points }: Polygon): Polygon {
   return { kind: 'polygon', points: [...points, pointAt((first.x + last.x) / 2, (first.y + last.y) / 2)] }
 }
 
-/** Where an area is drawn that is made with a keyboard. */
+/** The place of an area that is added with the keyboard. */
 export const middle: Readonly<Record<Area['kind'], Area>> = {
   rectangle: { kind: 'rectangle', x: 40, y: 40, width: 20, height: 20 },
   polygon: { kind: 'polygon', points: [pointAt(50, 35), pointAt(65, 60), pointAt(35, 60)] },

@@ -1,6 +1,6 @@
 import { questionType } from './question-types.shared.ts'
 
-/** What a registration question asks for, where a rule of its own or a report depends on it. */
+/** The subject of a registration question, if a rule or a report depends on it. */
 export type Purpose =
   | 'date-of-birth'
   | 'permit-expiration'

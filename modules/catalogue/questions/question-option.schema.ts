@@ -22,7 +22,7 @@ const AreaInput = z.discriminatedUnion('kind', [
 
 /** An option as its author writes it: everything that questions of any type hold of one. */
 export const OptionInput = z.strictObject({
-  /** Of the options of one question; the server gives the next one where it is missing. */
+  /** Unique among the options of a question; the server assigns the next one if it is absent. */
   id: z.int().min(1).max(2_147_483_647).optional(),
   text: words(2_000),
   correct: z.boolean().optional(),

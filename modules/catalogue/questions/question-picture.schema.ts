@@ -7,7 +7,7 @@ const address = /^(?:\/media\/[1-9]\d{0,8}|media)\/[A-Za-z0-9][A-Za-z0-9.-]{0,25
 /** The picture that a question is asked over. */
 export const PictureInput = z.strictObject({
   src: z.string().regex(address),
-  /** What it shows, for students who cannot see it. */
+  /** The alternative text. */
   alt: z
     .string()
     .max(500)

@@ -14,7 +14,7 @@ export type QuestionOption = Immutable<Omit<z.output<typeof OptionInput>, 'id'>>
 
 export type QuestionConfiguration = {
   title: string
-  /** Of the types that are asked over a picture. */
+  /** Only for types with a picture. */
   picture?: QuestionPicture | undefined
   options: readonly QuestionOption[]
   required: boolean

@@ -26,7 +26,7 @@ export const fromSellable = ({ sql, organization }: Reader, more: Fragment) => s
                    and s.deleted_at is null))
     ${more}`
 
-/** Throws notFound for a course that is unknown, unpublished or owned by nobody in scope. */
+/** Throws notFound for a course that is unknown, unpublished or owned by no one in scope. */
 export async function selectSellable(ctx: Reader, course_id: number): Promise<Sellable> {
   const { sql } = ctx
   const [row] = await sql<Sellable>`

@@ -54,7 +54,7 @@ function isNew(key: string): boolean {
     sessionStorage.setItem('upsell', [...offered, key].join(' '))
     return true
   } catch {
-    // Without storage nobody is asked repeatedly.
+    // Without storage no one is asked repeatedly.
     return false
   }
 }

@@ -5,7 +5,7 @@ import { cancel, lockWritten } from './cancel-order.ts'
 import { endInvoiced } from './undo-invoiced.ts'
 
 /**
- * Undoes an upload's order for a student, as long as nobody has paid it, is paying it or has started its course: an
+ * Undoes an upload's order for a student, as long as no one has paid it, is paying it or has started its course: an
  * open one is canceled, one on the organization's invoice is undone. Idempotent. Callers must check the permissions.
  * Throws orderPaid, paymentRunning and what `endInvoiced` throws.
  */

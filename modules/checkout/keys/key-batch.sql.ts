@@ -67,7 +67,7 @@ export function openCodes(ctx: Ctx, { authorization_key_batch_id, sealed_codes, 
   return ctx.use(sealPort).open(sealed_codes, boundTo(authorization_key_batch_id)).toString().split('\n')
 }
 
-/** Deletes the codes, so that nobody can read them any more. */
+/** Deletes the codes, so that no one can read them any more. */
 export async function forgetCodes({ sql }: Ctx, batch_id: number): Promise<void> {
   await sql`
     update checkout.authorization_key_batch set sealed_codes = null, sealed_until = null

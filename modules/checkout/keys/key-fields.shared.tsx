@@ -49,7 +49,7 @@ type AssignProps = {
   of: Of
 }
 
-/** Which keys, and for whom: the fields of the dialog and its page. */
+/** The fields of the dialog and its page: which keys, and for whom. */
 export function AssignFields({ active, offers, of }: AssignProps) {
   const t = useTexts(keyTexts)
   return (

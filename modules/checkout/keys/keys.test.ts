@@ -301,7 +301,7 @@ test('the seller owes the admin fee for a key, unless someone on top of the tree
   }
   const [lsd] = await app.database.read<{ parent: number | null }>`
     select parent_organization_id as parent from identity.organization where code = 'LSD'`
-  // Lone Star is at the top of its tree and owes nobody.
+  // Lone Star is at the top of its tree and owes no one.
   expect(await feeOf(await addStaff(app, 'LSD'))).toEqual({ fee: lsd!.parent === null ? 0 : 300, price: 0 })
   await app.database.read`
     update identity.organization set parent_organization_id = 1 where code = 'LSD'`

@@ -14,7 +14,7 @@ export const fetchTransaction = operation({
   takes: z.object({ id: z.string().regex(/^[\w-]{1,40}$/) }),
   gives: z.object({
     transaction: Receipt,
-    /** For staff: who brought the sale. Null: nobody, or someone of an organization out of their scope. */
+    /** For staff: who brought the sale. Null: no one, or someone of an organization out of their scope. */
     referred_by: z.string().nullable(),
   }),
   async run(ctx, { id }) {

@@ -54,7 +54,7 @@ async function versionOf(ctx: Ctx, { text, ...of }: Version): Promise<number> {
   const text_hash = hashOf(text)
   const known = await findVersion(ctx, of, text_hash)
   if (known !== null) return known
-  // Of two concurrent buyers with a new text, the second waits and finds it.
+  // The second of two concurrent buyers with a new text waits and finds it.
   await ctx.sql`
     select pg_advisory_xact_lock(hashtext('checkout.legal_text'), ${of.organization_id})`
   const made = await findVersion(ctx, of, text_hash)

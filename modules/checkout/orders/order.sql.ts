@@ -21,7 +21,7 @@ export type Order = {
   first_name: string
   last_name: string
   email: string
-  /** Of the open or successful attempt, else null. */
+  /** The value of the open or successful attempt; null without one. */
   state: 'calling' | 'unknown' | 'held' | 'approved' | null
   transaction_id: string | null
 }

@@ -34,7 +34,7 @@ export type Prepared =
 
 /** For a guest: the hash of their chosen password, and `tells`, called just before an account is looked up. */
 export type GuestBuyer = { password_hash: string | null; tells?: () => void }
-/** `means` checks the payment method first: without a card nobody learns whether an account exists. */
+/** `means` checks the payment method first: without a card no one learns whether an account exists. */
 export type Judged = GuestBuyer & { means?: () => Promise<void> }
 
 /**

@@ -75,7 +75,7 @@ export const listCodesOfWebsite = async (
   order by p.code, p.promo_code_id
   limit 1000`
 
-/** Where a code is valid. */
+/** The places where a code is valid. */
 export type Place = { code: string; organization_id: number; website_id: number | null }
 
 /** A holder of a code; `promo_code_id` is null for one being added. */

@@ -28,7 +28,7 @@ export const fetchCheckoutSettings = operation({
   gives: z.object({
     settings: ShownSettings,
     inherited: ShownSettings,
-    /** Sent back with a change, so that nobody overwrites unseen changes. 0 before the first one. */
+    /** Sent back with a change, so that no one overwrites unseen changes. 0 before the first one. */
     version: z.int(),
   }),
   async run(ctx) {

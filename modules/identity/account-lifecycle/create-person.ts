@@ -20,7 +20,7 @@ import { todayOf } from '#platform/zone.ts'
 type Form = Omit<ProfileForm, 'deletePhoneNumber' | 'deleteRecruiter'> & { organization_id?: number | null }
 
 /**
- * Creates a person of a role, for staff with its CREATE permission. Nobody chooses a password for someone else: the
+ * Creates a person of a role, for staff with its CREATE permission. No one chooses a password for someone else: the
  * person is Not Verified and gets an email with a link. Throws notFound for an organization out of scope, cannotCreate,
  * loginidInUse.
  */

@@ -60,7 +60,7 @@ async function confirmAddress(ctx: Ctx, user_id: number): Promise<void> {
   await markAddressProven(ctx, user_id)
 }
 
-/** A person who signed up without a password may set one without a link after a recent proof; nobody else may. */
+/** A person who signed up without a password may set one without a link after a recent proof; no one else may. */
 async function lockPersonWithoutPassword(ctx: Ctx): Promise<LinkHolder> {
   if (ctx.actor.kind !== 'user') throw identityErrors.linkExpired()
   const [person] = await ctx.sql<LinkHolder>`

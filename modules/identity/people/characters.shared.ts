@@ -2,7 +2,7 @@ import { composed, decomposed, normalForm } from '#platform/composed.shared.ts'
 
 /**
  * The scripts in everyday use (UAX 31, table 5). Letters of all others are refused in login ids: some, such as Cherokee
- * ones, look like Latin letters, and nobody here uses them.
+ * ones, look like Latin letters, and no one here uses them.
  */
 const scripts = [
   'Latin',

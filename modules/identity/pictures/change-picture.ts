@@ -44,7 +44,7 @@ export const changePicture = operation({
     const bytes = await readBytes(picture.stream, largestPicture)
     const crop = width && height ? { x: x ?? 0, y: y ?? 0, width, height } : null
     const drawn = await drawPicture(bytes, crop)
-    // One folder per person: removing the previous picture affects nobody else's.
+    // One folder per person: removing the previous picture affects no one else's.
     const stored = await storeFile(ctx, {
       bytes: drawn,
       content_type: 'image/webp',

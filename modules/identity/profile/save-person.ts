@@ -130,7 +130,7 @@ export function loginidInUse(ctx: Ctx, path: SaveOptions['path']) {
 
 const mostPhones = 10
 
-/** Students must stay reachable, so the last number can't be removed. Nobody has more than ten. */
+/** Students must stay reachable, so the last number can't be removed. No one has more than ten. */
 async function savePersonPhones(ctx: Ctx, person: Person, { contacts, deletePhoneNumber }: Form): Promise<void> {
   if (!contacts?.length && !deletePhoneNumber?.length) return
   const had = await listPhones(ctx, person.user_id)

@@ -3,7 +3,7 @@ import { errors } from '#platform/errors.ts'
 
 /**
  * Serializes operations that take permissions away from staff until the end of the transaction: two people doing it to
- * each other at the same time would leave nobody. Throws unauthenticated for a person who was signed out by the
+ * each other at the same time would leave no one. Throws unauthenticated for a person who was signed out by the
  * previous one.
  */
 export async function lockRightsChanges({ sql, actor }: Pick<Ctx, 'sql' | 'actor'>): Promise<void> {

@@ -7,7 +7,7 @@ export type Target = { user_id: number; role: Role; permissions: ReadonlySet<str
 
 /**
  * Whether staff may view as a person in their organizations: with the permission (and, for an instructor, the one to
- * remove instructors), not themselves, and nobody with more rights.
+ * remove instructors), not themselves, and no one with more rights.
  */
 export function mayViewAs(staff: UserActor, target: Target): boolean {
   if (target.user_id === staff.user_id || !holds(staff, 'CAN_VIEW_AS:READ')) return false

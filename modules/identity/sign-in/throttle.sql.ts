@@ -17,7 +17,7 @@ const limits = {
   account: { tries: 20, minutes: 24 * 60 },
   /**
    * Stolen password lists are tried on many accounts from many networks, once each: then a captcha is required. Without
-   * a captcha nobody is refused for what strangers do elsewhere.
+   * a captcha no one is refused for what strangers do elsewhere.
    */
   everywhere: { tries: 300, minutes: 15 },
 } as const

@@ -6,7 +6,7 @@ const LIFE = 5 * 60_000
 
 export type Purpose = 'register' | 'sign-in' | 'prove'
 
-/** Creates a challenge on the visited site for one purpose; a sign-in challenge belongs to nobody yet. */
+/** Creates a challenge on the visited site for one purpose; a sign-in challenge belongs to no one yet. */
 export async function insertChallenge(ctx: Ctx, purpose: Purpose, user_id: number | null): Promise<Buffer> {
   const challenge = randomBytes(32)
   await ctx.sql`

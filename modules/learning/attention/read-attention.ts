@@ -12,7 +12,7 @@ import type { Ctx } from '#platform/ctx.ts'
 
 /** One item that staff sent back: its title, their comment, and the page for correcting it. */
 export type SentBack = { title: string; comment: string | null; path: string }
-/** What staff need from a student; the reason is set for a course that waits for it. */
+/** The data that staff need from a student; the reason is set for a course that waits for it. */
 export type Attention = { reason: string | null; documents: SentBack[]; answers: SentBack[]; quizzes: SentBack[] }
 
 /** Callers must check whose course it is. */

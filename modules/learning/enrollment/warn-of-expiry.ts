@@ -8,7 +8,7 @@ type Due = { student_course_id: number; organization_id: number; expires_at: Dat
 
 /**
  * Warns of courses that end within seven days, or within half of their time if that is shorter: once per end. The mark
- * and the fact commit together, so that a worker that dies between two courses notifies nobody twice and skips nobody.
+ * and the fact commit together, so that a worker that dies between two courses notifies no one twice and skips no one.
  */
 export async function warnOfExpiry(ctx: Ctx, signal: AbortSignal): Promise<void> {
   for (const due of await listDue(ctx)) {

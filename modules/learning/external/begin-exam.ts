@@ -22,7 +22,7 @@ import { externalErrors } from './errors.ts'
 
 /** Failed exams and violations confirmed by staff; after that, staff decide whether there is another attempt. */
 const examTries = 3
-/** Sessions of all kinds, so that nobody registers an unlimited number at the provider. */
+/** Sessions of all kinds, so that no one registers an unlimited number at the provider. */
 const mostSessions = 12
 const patience_ms = 20_000
 

@@ -5,10 +5,10 @@ import { standingOf } from '#modules/learning/progress/standing.ts'
 import type { StudentCourseStatus } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** Where a course continues, and its status. */
+/** The place where a course continues, and its status. */
 export type CoursePlace = { place: Place; path: string; status: StudentCourseStatus }
 
-/** Where a course of the signed-in student continues. Throws 404 for another student's course. */
+/** Returns the place where a course of the signed-in student continues. Throws 404 for another student's course. */
 export async function readStanding(ctx: Ctx, student_course_id: number): Promise<CoursePlace> {
   await ofCourse('studentCourseId').scope!(ctx, { studentCourseId: student_course_id })
   const { course, steps } = await readCourse(ctx, student_course_id)

@@ -53,7 +53,7 @@ const byStatus: Partial<Record<StudentCourseStatus, Place>> = {
   [s.certificateIssuedManually]: 'issued',
 }
 
-/** Where a course continues: the only place that decides it. */
+/** Decides where a course continues; nothing else does. */
 export function placeOf(standing: Standing): Place {
   const settled = byStatus[standing.status]
   if (settled) return settled

@@ -15,7 +15,7 @@ export type QuestionProps = {
     }
   }
   answer: Answer
-  /** What was typed before an error, by field name. */
+  /** The input before an error, by field name. */
   typed?: Readonly<Record<string, string>>
   error?: string
 }

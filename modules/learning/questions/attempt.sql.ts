@@ -26,7 +26,7 @@ export type Attempt = {
   comment: string | null
   graded_by_user_id: number | null
   graded_at: Date | null
-  /** Its time is over, but nobody has ended it yet. */
+  /** Its time is over, but no one has ended it yet. */
   overdue: boolean
 }
 

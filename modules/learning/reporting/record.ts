@@ -37,7 +37,7 @@ export type CompletionRecord = {
   citation_county: string | null
   course_reason: string | null
   completed_at: string
-  /** Staff moved the student forward somewhere: time that nobody spent. */
+  /** Staff moved the student forward somewhere: time that no one spent. */
   staff_advanced_ind: boolean
 }
 

@@ -76,7 +76,7 @@ const beatTypes = {
 
 /**
  * The rule of `creditOf` for the common case: in time, in order, not idle; null for all others. Of a student's
- * concurrent beats, one is credited here. A lease locked by someone else is left to the slow path, so that nobody waits
+ * concurrent beats, one is credited here. A lease locked by someone else is left to the slow path, so that no one waits
  * for another student's lock.
  */
 async function updateLeases(sql: Sql, beats: readonly Beat[], kind: 'click' | 'beats'): Promise<(Credit | null)[]> {

@@ -1,6 +1,6 @@
 import type { Percent } from './seat-state.shared.ts'
 
-// What happens on the page until the next heartbeat reports it. Nothing of it is shown; `seat-state.shared.ts` is.
+// Activity on the page until the next heartbeat reports it. Nothing of it is shown; `seat-state.shared.ts` is.
 
 /** A shown range of a video, to be sent with the next beat. */
 export type Shown = { media: string; duration_ms: number; from_ms: number; to_ms: number }

@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 
 export type Percent = { media: string; percent: number; completed: boolean }
 
-/** What the clock of a page says; the islands of the page show it, each its part. */
+/** The state of the clock; each island of the page shows its part. */
 export type SeatState = {
   /** Whole seconds credited to the open component, by the server's last word and the time since. */
   spent: number

@@ -89,7 +89,7 @@ export const moveAllStudents = operation({
 
 /**
  * Moves students 200 at a time, with the permissions that the requester holds at each moment. Each transaction counts
- * its own moves, so a worker that takes over counts nobody twice; students who have started meanwhile, or must stay,
+ * its own moves, so a worker that takes over counts no one twice; students who have started meanwhile, or must stay,
  * are skipped.
  */
 export async function carryOutMove(ctx: Ctx, task_id: number): Promise<void> {

@@ -16,7 +16,7 @@ export type CodeMessage = {
   callback_url: string
 }
 
-/** A provider's report on a message. `unanswered`: the phone rang, and nobody answered. */
+/** A provider's report on a message. `unanswered`: the phone rang, and no one answered. */
 export type Delivery = 'sent' | 'delivered' | 'unanswered' | 'failed'
 
 export type Sent = { outcome: 'sent'; provider_id: string }

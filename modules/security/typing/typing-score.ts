@@ -50,7 +50,7 @@ export function profileOf(samples: readonly Timings[], band: Band): TypingProfil
 const allowance = 0.17
 /** The lowest sufficient share, however unevenly someone types. */
 const leastShare = 0.3
-/** The highest required share: nobody has to type like a machine. */
+/** The highest required share: no one has to type like a machine. */
 const mostShare = 0.6
 
 export type Score = { score: number; threshold: number; passed: boolean }

@@ -41,7 +41,7 @@ function noticesOf(ctx: Reader): Statement<Notice> {
     limit 50`
 }
 
-/** Of several banners the nearest organization's wins. */
+/** The nearest organization's banner wins. */
 function bannerOf(ctx: Reader): Statement<Banner> {
   const role = roleOfActor(ctx.actor)
   const from = ctx.sql.array(announcers(ctx))

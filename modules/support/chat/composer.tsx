@@ -15,9 +15,9 @@ export type ComposerProps = {
   thread: number
   send: (draft: Draft) => Promise<void>
   onType: () => void
-  /** What staff can put into the box, in the reporter's language and with the name filled in. */
+  /** The saved replies for the box, in the reporter's language and with the name filled in. */
   replies: readonly { title: string; text: string }[]
-  /** What a form that was refused held, and the id of the message that a plain form sends. */
+  /** The input of a refused form, and the message id that a plain form sends. */
   typed: { text: string; client_id: string } | undefined
 }
 const images = ['image/png', 'image/jpeg']

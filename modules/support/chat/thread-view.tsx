@@ -101,7 +101,7 @@ export function ThreadView({ first, staff, writes, panel = false, replies = [], 
 }
 
 const other = 8
-/** Nobody has taken it, and only its reporter has written so far. */
+/** No one has taken it, and only its reporter has written so far. */
 const isAwaiting = ({ lk_issue_category_id, assigned_entity_id, side, chatMessageThread }: Thread): boolean =>
   lk_issue_category_id !== other &&
   assigned_entity_id === 0 &&

@@ -116,7 +116,7 @@ function useMessages(first: Thread, markRead: () => Promise<void>) {
   return { thread, refresh, add, drafts, setDrafts }
 }
 
-/** What the others do: whether the other side is typing, and which other staff member has the ticket open. */
+/** The presence of others: whether the other side is typing, and which other staff member has the ticket open. */
 function useOthers(side: Thread['side'], staff: string | null) {
   const [typing, startTyping, stopTyping] = usePassing<boolean>(5_000)
   const [looking, startLooking] = usePassing<string>(45_000)

@@ -170,7 +170,7 @@ const findOrganizations = ({ sql, organization }: Ctx, { words, number }: Search
 
 const mostShown = 200
 
-/** Everyone to whom the caller can assign a ticket, for a page; nobody for a caller who can't assign. */
+/** Everyone to whom the caller can assign a ticket, for a page; no one for a caller who can't assign. */
 export async function listAssigneesOf(ctx: Ctx, chat_thread_id: number): Promise<Assignee[]> {
   if (!assigns.gate(ctx.actor)) return []
   const { organization_id } = await selectTicket(ctx, { chat_thread_id })

@@ -30,7 +30,7 @@ export const uploadChatImage = operation({
   },
 })
 
-/** Re-encodes and stores the caller's image. Nobody else sees it before it is part of a message. */
+/** Re-encodes and stores the caller's image. No one else sees it before it is part of a message. */
 export async function keepImage(ctx: Ctx, bytes: Uint8Array): Promise<number> {
   const { user_id } = userOf(ctx)
   const { organization_id } = ctx.organization

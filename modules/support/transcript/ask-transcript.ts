@@ -27,7 +27,7 @@ export const askTranscript = operation({
   async run(ctx, { chat_thread_id, request_id }) {
     const ticket = await selectTicket(ctx, { chat_thread_id })
     const { user_id } = userOf(ctx)
-    // The author of a ticket determines the email's content, so it is sent to nobody else.
+    // The author of a ticket determines the email's content, so it is sent to no one else.
     if (!(await isAddressProven(ctx, user_id))) throw identityErrors.emailUnproven()
     const { email } = await selectPerson(ctx, user_id)
     const { issue_id, last_sequence: through } = ticket

@@ -21,7 +21,7 @@ export function enter(ctx: Ctx, answer: Entering, to: string): PageRedirect {
   })
 }
 
-/** Where our forms continue: the path in `?redirect=`, never another site. */
+/** The page after our forms: the path in `?redirect=`, never another site. */
 export const onward = (query: Readonly<Record<string, string | undefined>>): string => localPath(query.redirect)
 
 /** A page of ours on the way of signing in, which knows where it continues to. */

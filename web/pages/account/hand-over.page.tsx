@@ -15,7 +15,7 @@ type Shown = { code: string; user: string; name: string }
 
 /**
  * Exchanges another of our sites' code for a session here. A visitor with a stranger's link first confirms the account:
- * nobody should be signed in to another person's account unknowingly.
+ * no one should be signed in to another person's account unknowingly.
  */
 export default page({
   address: '/hand-over',

@@ -46,7 +46,7 @@ export type ShownRule = AgeRule & { courses: string[] }
 type Shown = { data: Pick<Checkout, 'agreement'>; input: ViewInput }
 
 /**
- * The full texts, so that nobody agrees to something unseen; one checkbox accepts all. If a course requires opening
+ * The full texts, so that no one agrees to something unseen; one checkbox accepts all. If a course requires opening
  * them, the checkbox is at their end in a sheet, so that only people who opened it reach it.
  */
 export function Agreement({ data, input }: Shown) {

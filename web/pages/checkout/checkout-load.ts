@@ -34,7 +34,7 @@ export type Checkout = CheckoutStep & {
   related: OfferedCourse[]
   /** The student's orders awaiting payment. */
   open_orders: OpenOrder[]
-  /** The course of a link that nobody has visited yet. */
+  /** The course of a link that no one has visited yet. */
   linked: Linked | null
   /** The just removed course, for undo. */
   removed: Removed | null

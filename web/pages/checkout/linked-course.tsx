@@ -12,7 +12,7 @@ import { money } from './money.ts'
 
 export type Linked = { course_website_id: number; name: string; price: number }
 
-/** The course of a link that nobody has visited yet; null if there is none, or it is in the cart. */
+/** The course of a link that no one has visited yet; null if there is none, or it is in the cart. */
 export async function findLinked(
   ctx: Ctx,
   course: string | undefined,

@@ -132,7 +132,7 @@ export type Listed =
 /** A staff decision about a payment that the gateway holds for review. */
 export type Decision = 'approve' | 'decline'
 
-/** Where to find an attempt at a provider without a search: a charge by its order there, a refund by its capture. */
+/** The provider's reference of an attempt, which saves a search: a charge by its order, a refund by its capture. */
 export type Near = { wallet_order_id?: string | undefined; transaction_id?: string | undefined }
 
 /** The browser's settings for exchanging a card for a token. Public values only; the library calls `connect_origin`. */

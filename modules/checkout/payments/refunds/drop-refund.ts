@@ -40,7 +40,7 @@ export async function dropOvertaken(ctx: Ctx, payment_id: number): Promise<void>
     await dropRefund(ctx, await lockWaiting(ctx, refund_attempt_id), { decision: 'overtaken', ...noDecider })
 }
 
-/** Drops requests that nobody decided about within a week. Returns how many. */
+/** Drops requests that no one decided about within a week. Returns how many. */
 export async function expireRefundRequests(ctx: Ctx): Promise<number> {
   let expired = 0
   for (const { refund_attempt_id, organization_id } of await listOver(ctx)) {

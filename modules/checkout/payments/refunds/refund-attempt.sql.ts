@@ -5,7 +5,7 @@ import { isDueAgain, longestUnasked } from '#modules/checkout/payments/recheck-s
 import type { Ctx } from '#platform/ctx.ts'
 
 /**
- * `awaiting` reserves its sum until a second person approves; `dropped`: nobody did. A request sent to the gateway is
+ * `awaiting` reserves its sum until a second person approves; `dropped`: no one did. A request sent to the gateway is
  * `calling` or `unknown` until its result is known.
  */
 export type RefundState =

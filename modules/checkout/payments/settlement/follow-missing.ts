@@ -9,7 +9,7 @@ const unlinked = { organization_id: null, order_id: null, booked_cents: null }
 
 /**
  * The gateway does not know this transaction: a fault if the books depend on it, or if its own list has it (`row`),
- * which is money that nobody here requested, or that a bank took back.
+ * which is money that no one here requested, or that a bank took back.
  */
 export async function faultsOfMissing(
   ctx: Ctx,

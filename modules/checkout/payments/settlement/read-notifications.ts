@@ -33,7 +33,7 @@ export async function readNotifications(ctx: Ctx): Promise<number> {
   return done
 }
 
-/** The next attempt is scheduled first: after a crash it stays due, and nobody else starts it meanwhile. */
+/** The next attempt is scheduled first: after a crash it stays due, and no one else starts it meanwhile. */
 async function claim({ sql }: Ctx, gateway_notification_id: string): Promise<Due | null> {
   const [due] = await sql<Due>`
     update checkout.gateway_notification

@@ -49,7 +49,7 @@ const colorOf = ({ color }: DesignField, { accent }: Page) => ({ ink: INK, muted
 
 const SHARES = { start: 0, middle: 0.5, end: 1 } as const
 
-/** A signature above its line; nothing if nobody signs, so that no empty line remains. */
+/** A signature above its line; nothing if no one signs, so that no empty line remains. */
 function sign(field: DesignField, { model, signature, accent }: Page): Marks {
   const { x, y, width, size, align, color } = field
   if (!model.signer) return []

@@ -45,7 +45,7 @@ export type CertificateModel = {
   language: CertificateLanguage
   /** Further facts about the organization; certificates issued before these were collected have none. */
   facts?: OrganizationFacts
-  /** The person who signs for the organization; null if it named nobody. */
+  /** The person who signs for the organization; null if it named no one. */
   signer?: Signer | null
   /** The zone in which the instants are shown as dates. America/New_York when absent. */
   time_zone?: string

@@ -40,7 +40,7 @@ async function idsSettled(connection: Connection, attempt: string, since: Date):
   return { all }
 }
 
-/** Which of an attempt's transactions is decisive: the one that holds money, then one that may. */
+/** Returns the decisive transaction of an attempt: the one that holds money, then one that may. */
 const WEIGHTS = { approved: 4, held: 3, unknown: 2, declined: 1, error: 1 }
 const weigh = (found: Found) => (found.answer === 'found' ? WEIGHTS[found.transaction.outcome] : 0)
 const mayHoldMoney = (found: Found) => found.answer === 'unknown' || weigh(found) > 1
