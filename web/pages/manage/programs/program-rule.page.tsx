@@ -81,7 +81,7 @@ function RuleForm({ program_id, rule, input: { form, frame } }: Shown & { input:
             name="none"
             value="1"
             label={t('noRule')}
-            defaultChecked={form.values.none === '1' || rule.state === 'none'}
+            defaultChecked={'reason' in form.values ? form.values.none === '1' : rule.state === 'none'}
           />
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField {...field(form, 'valid_from')} type="date" label={t('from')} optional />

@@ -83,7 +83,8 @@ function ProgramView({ program, rules, courses, changes, on, sets, input }: Show
       </form>
       <Changes changes={changes} />
       <Rules
-        title={t('compared')}
+        title={t('valued')}
+        lead={t('valuedLead')}
         rules={rules.filter(({ compared }) => compared)}
         sets={sets}
         program_id={program.program_id}
@@ -172,14 +173,22 @@ const tones = { set: 'green', none: 'gray', V: 'green', S: 'yellow', open: 'oran
 >
 const stateTexts = { set: 'stateSet', none: 'stateNone', V: 'stateV', S: 'stateS', open: 'stateOpen' } as const
 
-type RulesProps = { title: string; rules: readonly ProgramRule[]; sets: boolean; program_id: string; frame: Frame }
+type RulesProps = {
+  title: string
+  lead?: string
+  rules: readonly ProgramRule[]
+  sets: boolean
+  program_id: string
+  frame: Frame
+}
 
-function Rules({ title, rules, sets, program_id, frame }: RulesProps) {
+function Rules({ title, lead, rules, sets, program_id, frame }: RulesProps) {
   const t = useTexts(programTexts)
   if (rules.length === 0) return null
   return (
     <section className="mb-6">
       <h2 className="mb-2 text-lg font-semibold">{title}</h2>
+      {lead && <p className="mb-2 max-w-reading text-muted-foreground">{lead}</p>}
       <ul className="divide-y rounded-lg border bg-card">
         {rules.map((rule) => (
           <li key={rule.rule} className="grid gap-x-6 gap-y-1 p-4 md:grid-cols-[16rem_minmax(0,1fr)_auto]">

@@ -42,7 +42,7 @@ function Programs({ programs, frame }: { programs: readonly Program[]; frame: Fr
           <tr>
             <TableHead>{t('program')}</TableHead>
             <TableHead>{t('authority')}</TableHead>
-            <TableHead numeric>{t('confirmed')}</TableHead>
+            <TableHead numeric>{t('known')}</TableHead>
             <TableHead>{t('open')}</TableHead>
             <TableHead numeric>{t('courses')}</TableHead>
           </tr>
@@ -58,7 +58,7 @@ function Programs({ programs, frame }: { programs: readonly Program[]; frame: Fr
               <TableCell label={t('authority')}>
                 <span lang="en">{authority}</span>
               </TableCell>
-              <TableCell numeric label={t('confirmed')}>
+              <TableCell numeric label={t('known')}>
                 {known}
               </TableCell>
               <TableCell label={t('open')}>{open > 0 ? <Badge tone="orange">{open}</Badge> : '0'}</TableCell>

@@ -17,9 +17,12 @@ type Props<K extends RuleKind['kind']> = {
 
 /** The fields of a rule's value, by its kind; `ruleValueOf` reads them. */
 export function RuleFields({ kind, ...rest }: Omit<Props<RuleKind['kind']>, 'kind'> & { kind: RuleKind }) {
-  const Fields = fieldsOf[kind.kind] as (props: Omit<typeof rest, never> & { kind: RuleKind }) => React.ReactNode
+  const Fields = fieldsOf[kind.kind] as (props: typeof rest & { kind: RuleKind }) => React.ReactNode
   return <Fields kind={kind} {...rest} />
 }
+
+/** Whether the form comes back after an error, with what was typed. */
+const isSent = (form: FormState) => 'reason' in form.values
 
 const partsOf = (value: unknown): Part => (typeof value === 'object' && value !== null ? (value as Part) : {})
 const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value))
@@ -45,7 +48,12 @@ const fieldsOf: { [K in RuleKind['kind']]: (props: Props<K>) => React.ReactNode 
   set: SetFields,
   one: OneField,
   flag: ({ value, form, label }) => (
-    <Checkbox name="value" value="1" label={label} defaultChecked={'value' in form.values || value === true} />
+    <Checkbox
+      name="value"
+      value="1"
+      label={label}
+      defaultChecked={isSent(form) ? 'value' in form.values : value === true}
+    />
   ),
   lapse: LapseFields,
   lockout: LockoutFields,
@@ -74,7 +82,7 @@ function AgeFields({ value, form }: Props<'age'>) {
   )
 }
 
-function SetFields({ kind: { of }, value, label }: Props<'set'>) {
+function SetFields({ kind: { of }, value, form, label }: Props<'set'>) {
   const locale = useLocale()
   const chosen: readonly unknown[] = Array.isArray(value) ? value : []
   return (
@@ -83,10 +91,10 @@ function SetFields({ kind: { of }, value, label }: Props<'set'>) {
       {Object.entries(of).map(([name, text]) => (
         <Checkbox
           key={name}
-          name="value"
-          value={name}
+          name={`value.${name}`}
+          value="1"
           label={pick(locale, text)}
-          defaultChecked={chosen.includes(name)}
+          defaultChecked={isSent(form) ? `value.${name}` in form.values : chosen.includes(name)}
         />
       ))}
     </fieldset>

@@ -9,7 +9,7 @@ const given = (text: string | undefined) => text !== undefined && text.trim() !=
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
 
 /** The value of a rule as the fields of RuleFields name it. */
-export function ruleValueOf(kind: RuleKind, { values, all }: SentForm): Json {
+export function ruleValueOf(kind: RuleKind, { values }: SentForm): Json {
   switch (kind.kind) {
     case 'number':
       return numberOf(values.value)
@@ -21,7 +21,7 @@ export function ruleValueOf(kind: RuleKind, { values, all }: SentForm): Json {
         ...(given(values.under) && { under: numberOf(values.under) }),
       }
     case 'set':
-      return all('value')
+      return Object.keys(kind.of).filter((name) => values[`value.${name}`] === '1')
     case 'one':
       return values.value ?? ''
     case 'flag':

@@ -1,0 +1,124 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listPacks } from '#modules/catalogue/programs/packs.ts'
+import { kindOf, type RuleKey, ruleKeys } from '#modules/catalogue/programs/rules.shared.ts'
+import { addStaff, type Someone } from '#modules/checkout/keys/keys.fixture.ts'
+import { openTestApp } from '#tests/support/app.ts'
+
+const app = await openTestApp()
+let operator: Someone
+let below: Someone
+beforeAll(async () => {
+  operator = await addStaff(app, 'SSD')
+  below = await addStaff(app, 'GCT')
+})
+beforeEach(async () => {
+  await app.database.read`delete from catalogue.program_rule`
+})
+
+const home = '/manage/programs'
+const rulePage = (program_id: string, rule: string) => `${home}/${program_id}/rule/${rule}`
+const rows = () =>
+  app.database.read<{ rule: string; value: unknown; reason: string }>`
+    select rule, value, reason from catalogue.program_rule where revoked_at is null order by program_rule_id`
+
+const attribute = (tag: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]
+
+/** The fields of the form of a rule as a browser would send them. */
+function fieldsOf(html: string): Record<string, string> {
+  const form = [...html.matchAll(/<form\b[\s\S]*?<\/form>/g)].find(([text]) => text.includes('name="valid_from"'))![0]
+  const fields: Record<string, string> = {}
+  for (const [input] of form.matchAll(/<input\b[^>]*>/g)) {
+    const isBox = attribute(input, 'type') === 'checkbox'
+    if (!isBox || /\bchecked\b/.test(input)) fields[attribute(input, 'name')!] = attribute(input, 'value') ?? ''
+  }
+  for (const [select, name] of form.matchAll(/<select\b[^>]*\bname="([^"]*)"[\s\S]*?<\/select>/g)) {
+    const chosen = [...select.matchAll(/<option\b[^>]*>/g)].find(([option]) => /\bselected\b/.test(option))
+    fields[name!] = chosen ? (attribute(chosen[0], 'value') ?? '') : ''
+  }
+  return fields
+}
+
+/** A program whose pack has a value for the rule, or any program and no value. */
+const exampleOf = (rule: RuleKey) => {
+  const pack = listPacks().find(({ values }) => values[rule]?.[0]?.value !== undefined)
+  return { program_id: (pack ?? listPacks()[0]!).id, value: pack?.values[rule]?.[0]?.value }
+}
+/** The form has the names of a set in the order of its list. */
+const inAnyOrder = (value: unknown) => (Array.isArray(value) ? expect.arrayContaining(value) : value)
+const kinds = ruleKeys.filter((rule) => kindOf(rule) !== null)
+
+describe('the form of a rule', () => {
+  test.each(kinds)('sends back the value that it shows: %s', async (rule) => {
+    const { program_id, value } = exampleOf(rule)
+    const fields = fieldsOf((await operator.visit(rulePage(program_id, rule))).text)
+    const sent = await operator.visit(rulePage(program_id, rule), { ...fields, reason: 'Read again.' })
+    if (value === undefined && sent.status === 400) return expect(await rows()).toEqual([])
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, `${home}/${program_id}`])
+    expect(await rows()).toEqual([{ rule, value: inAnyOrder(value ?? false), reason: 'Read again.' }])
+  })
+
+  test('records that there is no such rule, and takes it back', async () => {
+    const page = rulePage('fl-bdi', 'exam.attempts')
+    await operator.visit(page, {
+      ...fieldsOf((await operator.visit(page)).text),
+      none: '1',
+      reason: 'Not in the form.',
+    })
+    expect(await rows()).toEqual([{ rule: 'exam.attempts', value: null, reason: 'Not in the form.' }])
+    const [{ id } = { id: 0 }] = await app.database.read<{ id: number }>`
+      select program_rule_id as id from catalogue.program_rule`
+    const back = { program_rule_id: String(id), reason: 'A mistake.' }
+    expect((await operator.visit(page, back)).status).toBe(303)
+    expect(await rows()).toEqual([])
+    expect((await operator.visit(page, back)).headers.get('location')).toBe('/404')
+  })
+
+  test('keeps what was typed and chosen after an error', async () => {
+    const page = rulePage('fl-bdi', 'student.data_required')
+    const typed = { 'value.court': '1', 'value.eye_color': '1', citation: 'Form 5', reason: ' ' }
+    const again = await operator.visit(page, typed)
+    expect(again.status).toBe(400)
+    expect(again.text).toContain('Enter a reason.')
+    expect(fieldsOf(again.text)).toMatchObject({ 'value.court': '1', 'value.eye_color': '1', citation: 'Form 5' })
+    expect(fieldsOf(again.text)).not.toHaveProperty('value.driver_license')
+    expect(await rows()).toEqual([])
+  })
+
+  test('refuses a value of another kind, and rules and programs that there are not', async () => {
+    const wrong = await operator.visit(rulePage('fl-bdi', 'exam.attempts'), { value: 'three', reason: 'Typed.' })
+    expect(wrong.status).toBe(400)
+    expect(wrong.text).toContain('value="three"')
+    for (const page of [rulePage('fl-bdi', 'course.color'), rulePage('xx-none', 'exam.attempts'), `${home}/xx-none`])
+      expect((await operator.visit(page)).headers.get('location')).toBe('/404')
+    expect(await rows()).toEqual([])
+  })
+})
+
+test('all open rules are left empty by one form', async () => {
+  const page = `${home}/fl-adi`
+  expect((await operator.visit(page, { reason: '' })).status).toBe(400)
+  expect(await rows()).toEqual([])
+  expect((await operator.visit(page, { reason: 'Asked the department.' })).status).toBe(303)
+  expect((await rows()).length).toBeGreaterThan(5)
+  expect((await operator.visit(page)).text).not.toContain('Leave the others empty')
+})
+
+test('an Admin of an organization below reads the rules, changes none, and sees no course of others', async () => {
+  await app.database.read`
+    update catalogue.course_version set program_id = 'fl-bdi'
+    where course_version_id in (select published_version_id from catalogue.course where organization_id = 1)
+      and course_id not in (select course_id from catalogue.course_website where organization_id = 4)`
+  const [{ name } = { name: '' }] = await app.database.read<{ name: string }>`
+    select name from catalogue.course_version where program_id = 'fl-bdi' order by 1 limit 1`
+  expect(name).not.toBe('')
+  const [own, theirs] = await Promise.all([operator.visit(`${home}/fl-bdi`), below.visit(`${home}/fl-bdi`)])
+  expect(own.text).toContain(name)
+  expect(theirs.status).toBe(200)
+  // The title of the page may hold the same words.
+  expect(own.text).not.toContain('No course names this program.')
+  expect(theirs.text).toContain('No course names this program.')
+  expect(theirs.text).not.toContain('Leave the others empty')
+  const refused = await below.visit(rulePage('fl-bdi', 'exam.attempts'), { value: '3', reason: 'Mine.' })
+  expect(refused.headers.get('location')).toBe('/404')
+  expect(await rows()).toEqual([])
+})
