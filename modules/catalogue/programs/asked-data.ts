@@ -1,4 +1,4 @@
-import { type Purpose, purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
+import { asksForCitation, type Purpose, purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
 import type { Question } from '#modules/catalogue/questions/question.schema.ts'
 import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import type { CompletionConfiguration } from '#modules/catalogue/versions/options.schema.ts'
@@ -7,11 +7,12 @@ import type { StudentDatum } from './student-data.shared.ts'
 /** Every account has these before a course is bought. */
 const ofEveryAccount: readonly StudentDatum[] = ['name', 'address', 'phone', 'email']
 
+/** Only these types reach the report; a short question for a number of an ID does not. */
+const licenses: readonly number[] = [questionType.drivers_license, questionType.license_number]
+
 const byPurpose: Partial<Record<Purpose, StudentDatum>> = {
   'date-of-birth': 'date_of_birth',
-  'document-number': 'driver_license',
   'client-id': 'client_id',
-  'citation-number': 'citation_number',
   'citation-date': 'citation_date',
   'citation-county': 'citation_county',
   court: 'court',
@@ -30,6 +31,8 @@ export function askedData(
   for (const question of registration) {
     const datum = byPurpose[purposeOf(question)]
     if (datum) asked.add(datum)
+    if (asksForCitation(question)) asked.add('citation_number')
+    if (licenses.includes(question.lk_question_type_id)) asked.add('driver_license')
     if (question.lk_question_type_id === questionType.ssn) asked.add('driver_license_or_ssn')
   }
   if (asked.has('driver_license')) asked.add('driver_license_or_ssn')

@@ -63,6 +63,10 @@ function wordOf(title: string): Purpose {
   return licenseClass.test(title) ? 'license-class' : 'other'
 }
 
+/** Whether a short question asks for a citation or case number, also as the number of a document. */
+export const asksForCitation = ({ lk_question_type_id, configuration: { title } }: Asked): boolean =>
+  lk_question_type_id === questionType.short_answer && citation.test(title)
+
 /** Answers that are stored separately and shown only to their owner. */
 export const isPersonal = (question: Asked): boolean =>
   question.lk_question_type_id === questionType.ssn || purposeOf(question) === 'document-number'

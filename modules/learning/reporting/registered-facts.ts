@@ -1,5 +1,5 @@
 import { listQuestions, type Question } from '#modules/catalogue/index.ts'
-import { type Purpose, purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
+import { asksForCitation, purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
 import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import { isoDate } from '#modules/learning/questions/text-answer.shared.ts'
 import { listAnswers } from '#modules/learning/registration/registration-answer.sql.ts'
@@ -37,24 +37,21 @@ export async function registeredFacts(
     driver_license:
       textOf(answered, questionType.drivers_license)?.toUpperCase() ??
       textOf(answered, questionType.license_number) ??
-      ofPurpose(answered, 'client-id'),
+      lineOf(answered, (question) => purposeOf(question) === 'client-id'),
     ssn_last_4: textOf(answered, questionType.ssn),
-    citation_number: ofPurpose(answered, 'citation-number'),
-    citation_county: ofPurpose(answered, 'citation-county'),
+    citation_number: lineOf(answered, asksForCitation),
+    citation_county: lineOf(answered, (question) => purposeOf(question) === 'citation-county'),
     course_reason: chosenText(answered, questionType.course_reason),
     stated_dob: statedDob(answered),
   }
 }
 
-function textOf(answered: readonly Answered[], type: number): string | null {
-  const first = answered.find(
-    ({ question, answer }) => question.lk_question_type_id === type && typeof answer === 'string',
-  )
-  return (first?.answer as string | undefined)?.trim() || null
-}
+const textOf = (answered: readonly Answered[], type: number): string | null =>
+  lineOf(answered, ({ lk_question_type_id }) => lk_question_type_id === type)
 
-function ofPurpose(answered: readonly Answered[], purpose: Purpose): string | null {
-  const first = answered.find(({ question, answer }) => purposeOf(question) === purpose && typeof answer === 'string')
+/** The first answered line among the questions that match. */
+function lineOf(answered: readonly Answered[], matches: (question: Question) => boolean): string | null {
+  const first = answered.find(({ question, answer }) => matches(question) && typeof answer === 'string')
   return (first?.answer as string | undefined)?.trim() || null
 }
 
