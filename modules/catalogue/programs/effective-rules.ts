@@ -39,7 +39,7 @@ export type ProgramRules = {
   program_id: string
   /** The value of a rule; undefined where there is none or none is confirmed. */
   valueOf<K extends ComparedRule>(key: K): RuleValues[K] | undefined
-  /** The source of a rule in words: 'Fla. Admin. Code R. 15A-8.009(3)'. */
+  /** The source of a rule's value: 'Fla. Admin. Code R. 15A-8.009(3)'; the operator's reason for a set value without one. */
   citationOf(key: ComparedRule): string
   /** Whether it comes from a provider or a law firm rather than from the rule itself. */
   isSecondary(key: ComparedRule): boolean
@@ -65,7 +65,8 @@ export async function programRules(
     },
     citationOf: (key) => {
       const rule = rules.get(key)
-      return rule?.set?.citation ?? rule?.pack?.citation ?? pack.citation
+      if (rule?.set) return rule.set.citation ?? rule.set.reason
+      return rule?.pack?.citation ?? pack.citation
     },
     isSecondary: (key) => rules.get(key)?.state === 'S',
     open: [...rules.values()]

@@ -95,7 +95,29 @@ test('a value that is taken back twice is taken back once, and the pack holds ag
   expect((await audited()).filter(({ action }) => action === 'program.takeBackRule')).toHaveLength(1)
 })
 
-test('the others are left empty at once: afterwards none is open, and the second time finds none', async () => {
+test('of many who take it back at the same moment one does', async () => {
+  await setProgramRule.run(ctx, { program_id, rule, value: 80, reason })
+  const [{ id } = { id: 0 }] = await demo.db.read<{ id: number }>`
+    select program_rule_id as id from catalogue.program_rule`
+  const before = (await audited()).length
+  const tries = Array.from({ length: 20 }, () => takeBackProgramRule.run(ctx, { program_rule_id: id, reason }))
+  const outcomes = await Promise.allSettled(tries)
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await audited()).toHaveLength(before + 1)
+})
+
+test('a set value is cited by its own source or reason, never by that of the pack', async () => {
+  const key = 'course.minimum_minutes' as const
+  const citation = async () => (await programRules(ctx, program_id, '2027-01-01'))!.citationOf(key)
+  expect(await citation()).toContain('provider page')
+  await setProgramRule.run(ctx, { program_id, rule: key, value: { min: 300 }, valid_from: '2026-01-01', reason })
+  expect(await citation()).toBe(reason)
+  const more = { value: { min: 301 }, valid_from: '2026-01-01', citation: 'R. 15A-8.007' }
+  await setProgramRule.run(ctx, { program_id, rule: key, ...more, reason })
+  expect(await citation()).toBe('R. 15A-8.007')
+})
+
+test('the others are left empty together: afterwards none is open, and the second time finds none', async () => {
   const before = (await fetchPrograms.run(ctx, {})).programs.find((each) => each.program_id === program_id)!
   expect(before.open).toBeGreaterThan(5)
   const first = await leaveProgramRulesEmpty.run(ctx, { program_id, reason })

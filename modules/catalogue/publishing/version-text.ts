@@ -37,6 +37,7 @@ export async function versionText(ctx: Ctx, course_version_id: number): Promise<
       image: row.image,
       image_alt: row.image_alt,
       lk_language_id: row.lk_language_id,
+      ...(row.program_id !== null && { program_id: row.program_id }),
       price: row.list_price_cents / 100,
       lk_course_state_ids: row.lk_course_state_ids,
       certificate_template_id: row.certificate_template_id,
