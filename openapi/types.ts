@@ -2726,7 +2726,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the programs that courses can name, with how much of their rules is confirmed */
+        /** Lists the programs that courses can name, with how many of their rules are known */
         get: operations["getPrograms"];
         put?: never;
         post?: never;
@@ -2796,7 +2796,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says of all rules that no one has confirmed that the program has none of them */
+        /** Records for all unconfirmed rules of a program that it has no such rule */
         post: operations["postProgramLeaveEmpty"];
         delete?: never;
         options?: never;

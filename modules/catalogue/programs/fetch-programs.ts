@@ -30,7 +30,7 @@ const Summary = z.object({
 export const fetchPrograms = operation({
   call: 'GET /programs',
   added: true,
-  summary: 'Lists the programs that courses can name, with how much of their rules is confirmed',
+  summary: 'Lists the programs that courses can name, with how many of their rules are known',
   may,
   takes: z.object({}),
   gives: z.object({ programs: z.array(Summary) }),

@@ -19,9 +19,9 @@ const words = {
   ageBetween: ['{min} to under {under}', 'de {min} a menos de {under} años'],
   yes: ['Yes', 'Sí'],
   no: ['No', 'No'],
-  atOnce: ['at once', 'de inmediato'],
+  immediate: ['immediately', 'de inmediato'],
   within: ['{agency}: within {amount} {after}', '{agency}: en {amount} {after}'],
-  immediately: ['{agency}: at once', '{agency}: de inmediato'],
+  immediately: ['{agency}: immediately', '{agency}: de inmediato'],
   lockout: [
     'more than {wrong} percent wrong after {asked} questions',
     'más del {wrong} por ciento de errores tras {asked} preguntas',
@@ -56,7 +56,7 @@ const writers: {
   one: (say, { of }, value: string) => say(of[value]!),
   flag: (say, _, value: boolean) => say(value ? words.yes : words.no),
   lapse: (say, _, { amount, unit }: RuleValues['refund.rule']) =>
-    amount === 0 ? say(words.atOnce) : amountOf(say, amount, unit),
+    amount === 0 ? say(words.immediate) : amountOf(say, amount, unit),
   lockout: (say, _, { wrong_percent_over, after_asked }: RuleValues['identity.lockout']) =>
     say(words.lockout, { wrong: wrong_percent_over, asked: after_asked }),
   duties: (say, _, duties: ReportDuty[]) =>

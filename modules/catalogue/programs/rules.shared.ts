@@ -84,7 +84,7 @@ type Rule = { label: Text; kind?: RuleKind }
 const number = (unit: RuleUnit, max: number, min = 1) => ({ kind: 'number', unit, min, max }) as const
 const months = number('months', 1200)
 
-/** Every rule that a pack may name. Courses are compared with those that have a kind; people read the others. */
+/** Every rule that a pack may name. Rules with a kind have values; the others are text for people. */
 export const rules = {
   'course.minimum_minutes': { label: ['Length', 'Duración'], kind: { kind: 'range', unit: 'minutes' } },
   'course.time_basis': {

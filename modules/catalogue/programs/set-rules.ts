@@ -103,7 +103,7 @@ export const takeBackProgramRule = operation({
 export const leaveProgramRulesEmpty = operation({
   call: 'POST /program/leaveEmpty',
   added: true,
-  summary: 'Says of all rules that nobody has confirmed that the program has none of them',
+  summary: 'Records for all unconfirmed rules of a program that it has no such rule',
   may,
   takes: z.object({ program_id, reason }),
   gives: z.object({ left_empty: z.int() }),
