@@ -21,13 +21,14 @@ export const addEntityNotes = operation({
   async run(ctx, { request_id, ...written }) {
     const organization_id = await organizationOf(ctx, written)
     const created_by = userOf(ctx).user_id
+    // Both times are one moment: a note is edited once they differ.
     const [added] = await ctx.sql<{ entity_note_id: number }>`
-      insert into backoffice.entity_note ${ctx.sql({
-        ...written,
-        organization_id,
-        created_by,
-        request_id: request_id ?? null,
-      })}
+      with moment as materialized (select platform.now() as at)
+      insert into backoffice.entity_note
+        (lk_entity_type_id, entity_id, note, organization_id, created_by, request_id, created_at, updated_at)
+      select ${written.lk_entity_type_id}::int, ${written.entity_id}::int, ${written.note}, ${organization_id}::int,
+             ${created_by}::int, ${request_id ?? null}::uuid, at, at
+      from moment
       on conflict (created_by, request_id) do nothing
       returning entity_note_id`
     const entity_note_id = added?.entity_note_id ?? (await selectAdded(ctx, created_by, request_id ?? ''))
