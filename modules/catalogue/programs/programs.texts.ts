@@ -39,7 +39,7 @@ export const programTexts = texts({
   setBy: ['Set on {day}: {reason}', 'Fijada el {day}: {reason}'],
   formerly: ['The pack says: {words}', 'El paquete dice: {words}'],
   change: ['Change', 'Cambiar'],
-  changeOf: ['Change “{rule}”', 'Cambiar «{rule}»'],
+  changeOf: ['Change “{rule}”', 'Cambiar “{rule}”'],
   takeBack: ['Take back', 'Deshacer'],
   save: ['Save', 'Guardar'],
   noRule: ['The program has no such rule', 'El programa no tiene esta regla'],

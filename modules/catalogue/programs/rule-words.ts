@@ -14,9 +14,12 @@ import {
 const words = {
   atLeast: ['at least {amount}', 'al menos {amount}'],
   between: ['{min} to {max}', '{min} a {max}'],
-  ageFrom: ['{n} and older', '{n} años o más'],
-  ageUnder: ['under {n}', 'menos de {n} años'],
-  ageBetween: ['{min} to under {under}', 'de {min} a menos de {under} años'],
+  ageFrom: [
+    '{n, plural, one {{n} year or older} other {{n} years or older}}',
+    '{n, plural, one {{n} año o más} other {{n} años o más}}',
+  ],
+  ageUnder: ['under {n}', 'menores de {n}'],
+  ageBetween: ['{min} or older and under {under}', 'a partir de {min}, y menores de {under}'],
   yes: ['Yes', 'Sí'],
   no: ['No', 'No'],
   immediate: ['immediately', 'de inmediato'],

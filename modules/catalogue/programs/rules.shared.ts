@@ -94,7 +94,7 @@ export const rules = {
   'course.daily_maximum_minutes': { label: ['At most in a day', 'Máximo por día'], kind: number('minutes', 1440) },
   'course.breaks': { label: ['Breaks', 'Descansos'] },
   'course.time_limit_days': {
-    label: ['Time to finish after registration', 'Plazo para terminar tras la inscripción'],
+    label: ['Time to finish after registration', 'Plazo para terminar tras el registro'],
     kind: number('days', 3650),
   },
   'course.makeup_days': { label: ['Time to make up sessions', 'Plazo para reponer sesiones'] },

@@ -30,7 +30,7 @@ export const programReportTexts = texts({
   quizzes: ['quizzes', 'los cuestionarios'],
   timeLimit: [
     'Students of the program have {wanted} to finish. Set “Days to finish” to that or less. ({source})',
-    'Los estudiantes del programa tienen {wanted} para terminar. Ponga esa cantidad o menos en «Días para terminar». ({source})',
+    'Los estudiantes del programa tienen {wanted} para terminar. Ponga esa cantidad o menos en “Días para terminar”. ({source})',
   ],
   examMissing: [
     'The program asks for a final exam, and the course has none. ({source})',
@@ -42,7 +42,7 @@ export const programReportTexts = texts({
   ],
   examGrade: [
     '“{name}” is passed with {found}, and the program asks for {wanted}. ({source})',
-    '«{name}» se aprueba con {found}, y el programa exige {wanted}. ({source})',
+    '“{name}” se aprueba con {found}, y el programa exige {wanted}. ({source})',
   ],
   examAttempts: [
     'The program allows {wanted} at the final exam. Limit its retakes. ({source})',
@@ -58,11 +58,11 @@ export const programReportTexts = texts({
   ],
   age: [
     'The program is for people who are {wanted}. Set the age under Registration. ({source})',
-    'El programa es para personas de esta edad: {wanted}. Ponga la edad en Inscripción. ({source})',
+    'El programa es para personas de esta edad: {wanted}. Ponga la edad en Registro. ({source})',
   ],
   forbidden: [
     '“{title}” asks for data that the program forbids: {what}. ({source})',
-    '«{title}» pide datos que el programa prohíbe: {what}. ({source})',
+    '“{title}” pide datos que el programa prohíbe: {what}. ({source})',
   ],
   offers: [
     'The program forbids offers before the course ends, and this course recommends others. ({source})',
@@ -70,6 +70,6 @@ export const programReportTexts = texts({
   ],
   missing: [
     'The agency needs this of each student, and the course does not ask for it: {what}. Add a question to the registration. ({source})',
-    'La agencia necesita este dato de cada estudiante y el curso no lo pide: {what}. Agregue una pregunta a la inscripción. ({source})',
+    'La agencia necesita este dato de cada estudiante y el curso no lo pide: {what}. Agregue una pregunta al registro. ({source})',
   ],
 })
