@@ -9,7 +9,7 @@ import { Button } from '#platform/ui/button.tsx'
 import { Card } from '#platform/ui/card.tsx'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { TextField } from '#platform/ui/field.tsx'
-import { useTexts } from '#platform/ui/locale.tsx'
+import { useShowDate, useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import { field } from '#platform/web/form.ts'
 import { carry } from '#platform/web/frame.ts'
@@ -57,6 +57,7 @@ export default page({
 
 function RuleForm({ program_id, rule, input: { form, frame } }: Shown & { input: ViewInput }) {
   const t = useTexts(programTexts)
+  const showDate = useShowDate()
   const kind = isRuleKey(rule.rule) ? kindOf(rule.rule) : null
   const value = rule.value ?? rule.pack?.value ?? null
   return (
@@ -97,7 +98,7 @@ function RuleForm({ program_id, rule, input: { form, frame } }: Shown & { input:
       </Card>
       {rule.set && (
         <Card className="mt-4 max-w-2xl">
-          <p className="mb-3">{t('setBy', { day: rule.set.created_at.slice(0, 10), reason: rule.set.reason })}</p>
+          <p className="mb-3">{t('setBy', { day: showDate(rule.set.created_at), reason: rule.set.reason })}</p>
           <form method="post" className="flex flex-wrap items-end gap-3">
             <input type="hidden" name="program_rule_id" value={rule.set.program_rule_id} />
             <TextField name="reason" label={t('reason')} required maxLength={1000} className="min-w-64 flex-1" />

@@ -10,7 +10,7 @@ import { Badge, type Tone } from '#platform/ui/badge.tsx'
 import { Button } from '#platform/ui/button.tsx'
 import { Card } from '#platform/ui/card.tsx'
 import { TextField } from '#platform/ui/field.tsx'
-import { useTexts } from '#platform/ui/locale.tsx'
+import { useShowDate, useTexts } from '#platform/ui/locale.tsx'
 import { Facts, PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
 import { field } from '#platform/web/form.ts'
@@ -44,6 +44,7 @@ export default page({
 
 function ProgramView({ program, rules, courses, changes, on, sets, input }: Shown & { input: ViewInput }) {
   const t = useTexts(programTexts)
+  const showDate = useShowDate()
   const { frame, form, locale } = input
   const open = rules.filter(({ compared, state }) => compared && state === 'open')
   return (
@@ -65,7 +66,7 @@ function ProgramView({ program, rules, courses, changes, on, sets, input }: Show
               </span>,
             ],
             [t('source'), <Source key="source" citation={program.citation} url={program.url} />],
-            [t('readOn'), program.read],
+            [t('readOn'), showDate(program.read)],
           ]}
         />
         {program.note && (
@@ -214,13 +215,14 @@ function Rules({ title, lead, rules, sets, program_id, frame }: RulesProps) {
 
 function Value({ rule: { words, pack, set, state } }: { rule: ProgramRule }) {
   const t = useTexts(programTexts)
+  const showDate = useShowDate()
   return (
     <div className="min-w-0 wrap-anywhere">
       {words && <p className="font-semibold">{words}</p>}
       {set && (
         <p>
-          {t('setBy', { day: set.created_at.slice(0, 10), reason: set.reason })}
-          {set.valid_to && ` · ${t('validTo', { day: set.valid_to })}`}
+          {t('setBy', { day: showDate(set.created_at), reason: set.reason })}
+          {set.valid_to && ` · ${t('validTo', { day: showDate(set.valid_to) })}`}
         </p>
       )}
       {pack && (
@@ -236,8 +238,8 @@ function Value({ rule: { words, pack, set, state } }: { rule: ProgramRule }) {
       {pack?.citation && (
         <p className="text-sm text-muted-foreground">
           <Source citation={set?.citation ?? pack.citation} url={set?.url ?? pack.url} /> ·{' '}
-          {t('checked', { day: pack.checked })}
-          {pack.as_of && ` · ${t('asOf', { day: pack.as_of })}`}
+          {t('checked', { day: showDate(pack.checked) })}
+          {pack.as_of && ` · ${t('asOf', { day: pack.as_of.length === 10 ? showDate(pack.as_of) : pack.as_of })}`}
         </p>
       )}
       {!pack && !set && state === 'open' && <p className="text-muted-foreground">—</p>}
