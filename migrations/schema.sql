@@ -1614,7 +1614,9 @@ create table learning.completion_report (
   alarms integer default 0 not null,
   created_at timestamp with time zone default platform.now() not null,
   updated_at timestamp with time zone default platform.now() not null,
-  corrections jsonb default '{}'::jsonb not null
+  corrections jsonb default '{}'::jsonb not null,
+  certificate_number text,
+  waits_for text
 );
 
 create table learning.completion_report_answer (
@@ -3166,13 +3168,17 @@ alter table learning.certificate_wait add constraint certificate_wait_student_co
 alter table learning.completion_report add constraint completion_report_pkey PRIMARY KEY (completion_report_id);
 alter table learning.completion_report add constraint completion_report_completion_report_id_organization_id_key UNIQUE (completion_report_id, organization_id);
 alter table learning.completion_report add constraint completion_report_corrects_report_id_key UNIQUE (corrects_report_id);
-alter table learning.completion_report add constraint completion_report_student_course_id_number_key UNIQUE (student_course_id, number);
+alter table learning.completion_report add constraint completion_report_accepted_at CHECK (
+CASE state
+    WHEN 'accepted'::text THEN (accepted_at IS NOT NULL)
+    WHEN 'replaced'::text THEN true
+    ELSE (accepted_at IS NULL)
+END);
 alter table learning.completion_report add constraint completion_report_attempt_check CHECK ((attempt >= 0));
-alter table learning.completion_report add constraint completion_report_check CHECK (((state = 'accepted'::text) = (accepted_at IS NOT NULL)));
 alter table learning.completion_report add constraint completion_report_check1 CHECK (((number = 1) = (corrects_report_id IS NULL)));
 alter table learning.completion_report add constraint completion_report_number_check CHECK ((number >= 1));
-alter table learning.completion_report add constraint completion_report_state_check CHECK ((state = ANY (ARRAY['due'::text, 'sending'::text, 'accepted'::text, 'rejected'::text, 'retry'::text])));
 alter table learning.completion_report add constraint completion_report_state_code_check CHECK ((state_code ~ '^([A-Z]{2})?$'::text));
+alter table learning.completion_report add constraint completion_report_state_known CHECK ((state = ANY (ARRAY['due'::text, 'sending'::text, 'accepted'::text, 'rejected'::text, 'retry'::text, 'waiting'::text, 'watched'::text, 'replaced'::text])));
 alter table learning.completion_report add constraint completion_report_corrects_report_id_organization_id_fkey FOREIGN KEY (corrects_report_id, organization_id) REFERENCES learning.completion_report(completion_report_id, organization_id);
 alter table learning.completion_report add constraint completion_report_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
 alter table learning.completion_report_answer add constraint completion_report_answer_pkey PRIMARY KEY (completion_report_answer_id);
@@ -3644,11 +3650,13 @@ CREATE INDEX certificate_stock_number_left ON learning.certificate_stock_number 
 CREATE INDEX certificate_stock_number_stock ON learning.certificate_stock_number USING btree (organization_id, agency);
 CREATE UNIQUE INDEX certificate_stock_number_taken ON learning.certificate_stock_number USING btree (student_course_id, version);
 CREATE INDEX certificate_wait_stock ON learning.certificate_wait USING btree (organization_id, agency);
+CREATE UNIQUE INDEX completion_report_chain ON learning.completion_report USING btree (student_course_id, agency, number);
 CREATE INDEX completion_report_due ON learning.completion_report USING btree (agency, due_at, completion_report_id) WHERE (state = ANY (ARRAY['due'::text, 'sending'::text, 'retry'::text]));
-CREATE UNIQUE INDEX completion_report_live ON learning.completion_report USING btree (student_course_id) WHERE (state <> 'rejected'::text);
+CREATE UNIQUE INDEX completion_report_one_live ON learning.completion_report USING btree (student_course_id, agency) WHERE (state <> ALL (ARRAY['rejected'::text, 'replaced'::text]));
 CREATE INDEX completion_report_open ON learning.completion_report USING btree (organization_id, due_at, student_course_id) WHERE (state <> 'accepted'::text);
 CREATE INDEX completion_report_organization ON learning.completion_report USING btree (organization_id, due_at, student_course_id);
 CREATE INDEX completion_report_refused ON learning.completion_report USING btree (due_at) WHERE ((state = 'rejected'::text) AND (alarms < 5));
+CREATE INDEX completion_report_watched ON learning.completion_report USING btree (due_at) WHERE (state = 'watched'::text);
 CREATE INDEX completion_report_answer_report ON learning.completion_report_answer USING btree (completion_report_id, attempt);
 CREATE INDEX course_advance_course ON learning.course_advance USING btree (student_course_id, at);
 CREATE INDEX course_extension_course ON learning.course_extension USING btree (student_course_id, course_extension_id);
@@ -4319,7 +4327,9 @@ create view learning.v_completion_report with (security_invoker=true) as
     code,
     message,
     created_at,
-    updated_at
+    updated_at,
+    certificate_number,
+    waits_for
    FROM learning.completion_report r
   WHERE NOT (EXISTS ( SELECT
            FROM learning.completion_report c

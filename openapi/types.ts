@@ -44576,7 +44576,6 @@ export interface operations {
                     "application/json": {
                         data: {
                             completion_report_id: number;
-                            student_course_id: number;
                             /** @enum {string} */
                             state: "pending" | "accepted" | "rejected";
                             agency: string;
@@ -44586,6 +44585,7 @@ export interface operations {
                             due_at: string;
                             accepted_at: string | null;
                             receipt: string | null;
+                            certificate_number: string | null;
                             code: string | null;
                             agency_message: string | null;
                             mend: {
@@ -44594,6 +44594,28 @@ export interface operations {
                                 field: string;
                                 text: string;
                             } | null;
+                            student_course_id: number;
+                            duties: {
+                                completion_report_id: number;
+                                /** @enum {string} */
+                                state: "pending" | "waiting" | "watched" | "accepted" | "rejected";
+                                agency: string;
+                                agency_name: string;
+                                label: string;
+                                text: string;
+                                due_at: string;
+                                accepted_at: string | null;
+                                receipt: string | null;
+                                certificate_number: string | null;
+                                code: string | null;
+                                agency_message: string | null;
+                                mend: {
+                                    /** @enum {string} */
+                                    who: "student" | "staff";
+                                    field: string;
+                                    text: string;
+                                } | null;
+                            }[];
                         } | null;
                         message?: string;
                         redirect?: string;
@@ -44679,10 +44701,12 @@ export interface operations {
                     "application/json": {
                         reports: {
                             completion_report_id: number;
+                            agency: string;
+                            agency_name: string;
                             number: number;
                             created_at: string;
                             /** @enum {string} */
-                            state: "due" | "sending" | "retry" | "accepted" | "rejected";
+                            state: "due" | "sending" | "retry" | "accepted" | "rejected" | "waiting" | "watched" | "replaced";
                             driver_license: string | null;
                             answers: {
                                 attempt: number;

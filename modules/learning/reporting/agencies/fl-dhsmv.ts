@@ -12,7 +12,6 @@ export const florida = defineAgency({
   ],
   short: ['FLHSMV', 'FLHSMV'],
   territory: { kind: 'one-state', state_code: 'FL' },
-  license_state: 'FL',
   deadline: () => promised,
   codes: [
     [/^(CF03\d|CF000|CF010|CF040|CF050|DV070)$/, mendings.license],
