@@ -209,11 +209,11 @@ describe('a message', () => {
     ['%', '%'],
     [encodeMessage('%2525'), '%2525'],
     ['a\u0000b', 'ab'],
-  ])('%j is kept as %j', async (message, kept) => {
+  ])('%j is kept as %j', async (message, expected) => {
     const { chat_thread_id } = await open()
     const sent = await student.post('/support/sendMessage', { chat_thread_id, message })
-    expect(decodeMessage(sent.body.data.message)).toBe(kept)
-    expect((await texts(admin, chat_thread_id)).at(-1)).toBe(kept)
+    expect(decodeMessage(sent.body.data.message)).toBe(expected)
+    expect((await texts(admin, chat_thread_id)).at(-1)).toBe(expected)
     await forgetLimits()
   })
 
@@ -236,8 +236,8 @@ describe('a message', () => {
     expect((await send(stranger, elsewhere, 'mine', { chat_attachment_id })).status).toBe(404)
     const sent = await send(student, chat_thread_id, '', { chat_attachment_id })
     expect(sent.body.data.url).toMatch(/^\/files\//)
-    const shown = await student.visit(sent.body.data.url)
-    expect(shown.headers.get('content-type')).toBe('image/webp')
+    const image = await student.visit(sent.body.data.url)
+    expect(image.headers.get('content-type')).toBe('image/webp')
     expect((await send(student, chat_thread_id, 'again', { chat_attachment_id })).status).toBe(404)
     const text = await student.upload(
       'POST',
@@ -254,15 +254,15 @@ describe('a message', () => {
 describe('lists', () => {
   it('find words of messages in both languages, numbers and names, within what the caller may see', async () => {
     const { chat_thread_id } = await open(student, { details: 'Mis certificados nunca llegaron a la dirección nueva' })
-    const found = async (client: Client, search: string) =>
+    const idsFor = async (client: Client, search: string) =>
       ((await client.get(`/support/searchTicket?search=${encodeURIComponent(search)}`)).body.data as Opened[]).map(
         (row) => row.chat_thread_id,
       )
     for (const search of ['certificado', 'direcciones', `#${chat_thread_id}`])
-      expect(await found(admin, search)).toContain(chat_thread_id)
-    expect(await found(student, 'certificado')).toContain(chat_thread_id)
-    expect(await found(stranger, 'certificado')).not.toContain(chat_thread_id)
-    expect(await found(admin, '%')).toEqual([])
+      expect(await idsFor(admin, search)).toContain(chat_thread_id)
+    expect(await idsFor(student, 'certificado')).toContain(chat_thread_id)
+    expect(await idsFor(stranger, 'certificado')).not.toContain(chat_thread_id)
+    expect(await idsFor(admin, '%')).toEqual([])
   })
 
   it('call a ticket after its category in the language of the reader, unless it has a name', async () => {

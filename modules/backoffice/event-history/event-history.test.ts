@@ -41,8 +41,8 @@ type Event = {
 async function historyOf(user_id: number, query = '', client = admin): Promise<Event[]> {
   return ok(await client.get(`/user/eventhistory/fetch?user_id=${user_id}&limit=100${query}`)).data
 }
-const emailOf = async (user_id: number, said: string) =>
-  (await historyOf(user_id)).find(({ description }) => description.includes(said))!
+const emailOf = async (user_id: number, text: string) =>
+  (await historyOf(user_id)).find(({ description }) => description.includes(text))!
 const resend = (audit_id: number, client = admin): Promise<Call> => client.post('/user/resendEmail', { audit_id })
 const emailsTo = ({ email }: Owner) => app.mail.sent.filter(({ to }) => to === email)
 
@@ -138,10 +138,10 @@ test('a receipt is in the audit log without an address, and is sent again as an 
   await app.runJobs(true)
   expect(receipts()).toHaveLength(2)
   expect(new Set(receipts().map(({ message_id }) => message_id)).size).toBe(2)
-  const [asked] = await historyOf(buyer.user_id, '&lk_audit_type_id=8').then((events) =>
+  const [newestEvent] = await historyOf(buyer.user_id, '&lk_audit_type_id=8').then((events) =>
     events.filter(({ description }) => description === 'An email was sent again.'),
   )
-  expect(asked).toBeDefined()
+  expect(newestEvent).toBeDefined()
 })
 
 test('a link for a new password is made afresh; the audit log never holds one', async () => {

@@ -39,11 +39,11 @@ const newestCourse = (sql: Sql): Fragment => sql`
  */
 export function isInStatus(sql: Sql, status: string | number | boolean): Fragment {
   if (!Object.hasOwn(lk_student_course_status, String(status))) return sql`false`
-  const wanted = literal(sql, Number(status))
+  const status_id = literal(sql, Number(status))
   return sql`
-    (c.lk_student_course_status_id = ${wanted}
+    (c.lk_student_course_status_id = ${status_id}
      and p.user_id in (select held.user_id from learning.v_student_course held
-                       where held.lk_student_course_status_id = ${wanted}))`
+                       where held.lk_student_course_status_id = ${status_id}))`
 }
 
 const certificates = (sql: Sql): Fragment => sql`

@@ -13,8 +13,8 @@ test.each([
   ['"No. "000', 7, 'No. 007'],
   ['\\#000', 7, '#007'],
   ['[Red]000_)', 7, '007'],
-])('%s shows %d as %s', (code, number, shown) => {
-  expect(formatWhole(code, number)).toBe(shown)
+])('%s shows %d as %s', (code, number, text) => {
+  expect(formatWhole(code, number)).toBe(text)
 })
 
 test('formats of other kinds, broken numbers and formats longer than programs take are left alone', () => {

@@ -256,8 +256,8 @@ test('T-30: paid students are the invoice of the organization, and only with the
   expect((await upload({ student_upload_id, digest, shippingPrice: 999 })).body.code).toBe('PRICE_OUT_OF_BOUNDS')
   expect((await upload({ student_upload_id, digest, website: sold!.website_id + 1 })).status).toBe(404)
   expect((await upload({ student_upload_id, digest, organization: 2 })).status).toBe(404)
-  const asked = { student_upload_id, digest, coursePrice: null, paid: 1, trxId: 'Check 17' }
-  expect((await upload(asked)).status).toBe(200)
+  const input = { student_upload_id, digest, coursePrice: null, paid: 1, trxId: 'Check 17' }
+  expect((await upload(input)).status).toBe(200)
   await app.runJobs()
   expect(await coursesOf(logins(rows))).toMatchObject([{ n: 1, status: 1 }])
   expect((await stateOf(student_upload_id)).terms).toMatchObject({
@@ -430,8 +430,8 @@ test('what was sent is deleted after 30 days', async () => {
   )
   await app.moveClock(30 * 86_400_000 + 1_000)
   await forget()
-  const left = await read`select from backoffice.student_upload where student_upload_id = ${student_upload_id}`
-  expect(left).toEqual([])
+  const rows = await read`select from backoffice.student_upload where student_upload_id = ${student_upload_id}`
+  expect(rows).toEqual([])
 })
 
 test('T-22: a checked set is on the site where it was sent, and on no site of an organization below', async () => {

@@ -178,9 +178,12 @@ describe('a key is refused', () => {
   test('until the course is agreed to where it is agreed to before it is bought', async () => {
     const student = await addSomeone(app)
     const code = await oneKey()
-    const asked = await redeem(student, code, null)
-    expect([asked.status, asked.body.code]).toEqual([422, 'TERMS_MISSING'])
-    expect(asked.body.terms).toMatchObject({ course_name: 'Basic Driver Improvement', disclaimer: expect.any(String) })
+    const response = await redeem(student, code, null)
+    expect([response.status, response.body.code]).toEqual([422, 'TERMS_MISSING'])
+    expect(response.body.terms).toMatchObject({
+      course_name: 'Basic Driver Improvement',
+      disclaimer: expect.any(String),
+    })
     expect((await redeem(student, code, { accepted: false, typed: '' })).status).toBe(422)
     expect((await redeem(student, code)).status).toBe(200)
   })

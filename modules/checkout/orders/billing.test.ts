@@ -54,8 +54,8 @@ test('a card is billed to the mailing address, unless it has one of its own', as
 })
 
 test('where nothing is mailed a billing address may be given, and need not be', async () => {
-  const given = await pay(await buyer(false), { sameAsShipping: false, billing: own })
-  expect(given.bill_to).toMatchObject({ address: '9 Harbor St', zip: '33602' })
+  const order = await pay(await buyer(false), { sameAsShipping: false, billing: own })
+  expect(order.bill_to).toMatchObject({ address: '9 Harbor St', zip: '33602' })
   const blank = { address1: '', address2: '', city: '', stateId: '', zip: '' }
   const none = await pay(await buyer(false), { sameAsShipping: false, billing: blank })
   expect([none.bill_to, none.receipt.billing_address]).toEqual([expect.objectContaining({ address: '' }), ''])

@@ -38,8 +38,8 @@ test('its file has a line more where someone can be asked', async () => {
   const { order_id } = await buy()
   const { receipt } = (await findReceipt(await app.ctx({ kind: 'anonymous' }), { order_id }))!
   const plain = await receiptPdf(receipt, 'Sunshine', 'en-us')
-  const asked = await receiptPdf({ ...receipt, support_phone: '5551234567' }, 'Sunshine', 'en-us')
-  expect(asked.length).toBeGreaterThan(plain.length)
+  const withPhone = await receiptPdf({ ...receipt, support_phone: '5551234567' }, 'Sunshine', 'en-us')
+  expect(withPhone.length).toBeGreaterThan(plain.length)
 })
 
 test('its file has the color of the organization, dark enough for paper', async () => {

@@ -65,8 +65,8 @@ test('twenty failures within a day close an account to every new place, and its 
   await expect(logIn.run(fresh, { loginid: student.loginid, password })).rejects.toMatchObject({
     kind: { status: 429, code: 'SIGN_IN_GUARDED' },
   })
-  const told = site.facts.filter(({ fact }) => fact === 'identity.account_attacked')
-  expect(told.map(({ data }) => data.user_ids)).toEqual([[student.user_id]])
+  const facts = site.facts.filter(({ fact }) => fact === 'identity.account_attacked')
+  expect(facts.map(({ data }) => data.user_ids)).toEqual([[student.user_id]])
 })
 
 test('no one is locked out of their own account by strangers: where they signed in before, they still can', async () => {
@@ -147,16 +147,16 @@ test('the browser of one person spares no one else', async () => {
 
 test('a person is told of a browser in a place where they never signed in, and not of their first one', async () => {
   const student = await site.addPerson()
-  const told = () => site.facts.filter(({ data }) => data.kind === 'new_device' && data.user_id === student.user_id)
+  const facts = () => site.facts.filter(({ data }) => data.kind === 'new_device' && data.user_id === student.user_id)
   const enter = async (address: string, device: string) =>
     logIn.run(await site.visit({ address, device }), { loginid: student.loginid, password })
   const first = newReference()
   await enter('198.18.30.1', first)
   await enter('198.18.31.1', first)
   await enter('198.18.30.7', newReference())
-  expect(told()).toHaveLength(0)
+  expect(facts()).toHaveLength(0)
   await enter('198.18.32.1', newReference())
-  expect(told()).toHaveLength(1)
+  expect(facts()).toHaveLength(1)
 })
 
 test('where people can be told from programs, the refusal offers the check, and who passed it may go on', async () => {

@@ -90,7 +90,7 @@ export async function findLowStock(ctx: Pick<Ctx, 'sql'>, organization_id: numbe
   const levels = await Promise.all(
     stocks.map(async (stock) => ((await hasStock(ctx, stock)) ? countLeft(ctx, stock) : null)),
   )
-  const low = levels.filter((left): left is number => left !== null && left <= Math.max(...warnings))
+  const low = levels.filter((level): level is number => level !== null && level <= Math.max(...warnings))
   return low.length > 0 ? Math.min(...low) : null
 }
 

@@ -302,9 +302,9 @@ test('a push only makes us ask, and a session without one is asked about by itse
   await fixture.move(3600)
   await askAboutExams(system(), signal)
   expect(await lastExam(id)).toMatchObject({ state: 'passed', ask_at: null })
-  const told = fixture.facts.length
+  const factsBefore = fixture.facts.length
   expect(await takeExamPush(system(), reference)).toBe(true)
-  expect(fixture.facts).toHaveLength(told)
+  expect(fixture.facts).toHaveLength(factsBefore)
 })
 
 test('a provider that is away loses nothing: the session is asked about ever more rarely until it answers', async () => {

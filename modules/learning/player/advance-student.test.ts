@@ -70,9 +70,9 @@ test('T-47: what staff lead a student past counts as done without a second of se
 
 test('T-47: a second person who approves is kept beside the one who asked', async () => {
   await advance({ asked_by: 9_002 })
-  const kept = await db.read`
+  const rows = await db.read`
     select advanced_by, approved_by from learning.course_advance where student_course_id = ${student_course_id}`
-  expect(kept).toEqual([{ advanced_by: 9_002, approved_by: 9_001 }])
+  expect(rows).toEqual([{ advanced_by: 9_002, approved_by: 9_001 }])
 })
 
 test('T-47: time that was earned before stays as it is, and the running lease ends', async () => {

@@ -33,11 +33,11 @@ test.each([1, 8])('a written answer of type %i waits for a person, an empty one 
 
 test('the right answer is always right, and nothing else that is an answer is', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...graded), fc.jsonValue(), (type, given) => {
+    fc.property(fc.constantFrom(...graded), fc.jsonValue(), (type, value) => {
       const question = questionWith(type)
       const right = rightAnswer(question)
       expect(gradeAnswer(question, right)).toBe(true)
-      expect(typeof gradeAnswer(question, given)).toBe('boolean')
+      expect(typeof gradeAnswer(question, value)).toBe('boolean')
     }),
   )
 })

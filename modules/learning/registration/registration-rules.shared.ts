@@ -24,8 +24,8 @@ export type Surroundings = {
 const problem = (text: AnswerProblem['text']): AnswerProblem => ({ text, params: {} })
 
 /** The stored form of an answer: trimmed text, upper-case document numbers, numeric ids; null if empty. */
-export function canonicalRegistrationAnswer(question: Asked, given: unknown): Answer {
-  const trimmed = typeof given === 'string' ? given.trim() : given
+export function canonicalRegistrationAnswer(question: Asked, value: unknown): Answer {
+  const trimmed = typeof value === 'string' ? value.trim() : value
   const answer = canonicalAnswer(question, trimmed)
   // An object instead of text counts as empty, and so do pairs without a match.
   if (isEmptyAnswer(answer)) return null
@@ -39,8 +39,8 @@ export function canonicalRegistrationAnswer(question: Asked, given: unknown): An
 const numbered: readonly number[] = [questionType.county, questionType.state, questionType.upload]
 
 /** The first rule that an answer breaks, or null. */
-export function checkRegistrationAnswer(question: Asked, given: unknown, around: Surroundings): AnswerProblem | null {
-  const answer = canonicalRegistrationAnswer(question, given)
+export function checkRegistrationAnswer(question: Asked, value: unknown, around: Surroundings): AnswerProblem | null {
+  const answer = canonicalRegistrationAnswer(question, value)
   if (answer === null) return question.configuration.required ? problem(answerTexts.required) : null
   switch (question.lk_question_type_id) {
     case questionType.county:

@@ -63,8 +63,8 @@ test('when answers are lost and requests repeated, one attempt captures at most 
       simulator.clearScripts()
       for (const name of tokens.keys()) {
         const captured = simulator.ledger().captures.some((entry) => entry.attempt === name)
-        const found = await gateway.findByAttempt(name)
-        expect(found.answer === 'found' && found.transaction.outcome === 'approved').toBe(captured)
+        const result = await gateway.findByAttempt(name)
+        expect(result.answer === 'found' && result.transaction.outcome === 'approved').toBe(captured)
       }
     }),
     { numRuns: 60 },

@@ -93,12 +93,12 @@ test('the setup is complete once a code has proven the number, which no answer a
   const { id, ctx, to } = await numbered()
   expect(await text(ctx, id)).toMatchObject({ sent: true })
   const code = phones.simulator.codeFor(to)
-  const shown = await loadCourseSetup.run(ctx, { studentCourseId: id })
-  expect(shown.phone).toMatchObject({ ending: to.slice(-4), sent: { channel: 'sms', state: 'sent', usable: true } })
+  const response = await loadCourseSetup.run(ctx, { studentCourseId: id })
+  expect(response.phone).toMatchObject({ ending: to.slice(-4), sent: { channel: 'sms', state: 'sent', usable: true } })
   const rows = await read`select * from learning.phone_code where student_course_id = ${id}`
   const setup = await read`select * from learning.identity_setup where student_course_id = ${id}`
-  expect(JSON.stringify([shown, rows, setup])).not.toContain(code)
-  expect(JSON.stringify([shown, rows, setup])).not.toContain(to.slice(2))
+  expect(JSON.stringify([response, rows, setup])).not.toContain(code)
+  expect(JSON.stringify([response, rows, setup])).not.toContain(to.slice(2))
   const done = await enter(ctx, id, ` ${code.slice(0, 3)}-${code.slice(3)} `)
   expect(done).toMatchObject({ verified: true, redirect: `/course/${id}/${parts.first}` })
   await start.run(ctx, { studentCourseId: id })
@@ -175,14 +175,14 @@ test('a callback that comes during a reset of the setup changes the code alone, 
     order by phone_code_id desc limit 1`
   const { reference, provider_id } = sent!
   const admin = await staff()
-  const told = { provider_id, state: 'delivered' as const, detail: null }
+  const delivery = { provider_id, state: 'delivered' as const, detail: null }
   const both = [
-    ...Array.from({ length: 4 }, () => takeDelivery(again, reference, told)),
+    ...Array.from({ length: 4 }, () => takeDelivery(again, reference, delivery)),
     resetSetup.run(admin, { student_course_id: id, notes: 'New number.' }),
-    ...Array.from({ length: 4 }, () => takeDelivery(again, reference, told)),
+    ...Array.from({ length: 4 }, () => takeDelivery(again, reference, delivery)),
   ]
   expect((await Promise.allSettled(both)).map(({ status: how }) => how)).toEqual(Array(9).fill('fulfilled'))
-  expect(await takeDelivery(again, reference, { ...told, state: 'failed' })).toBe(true)
+  expect(await takeDelivery(again, reference, { ...delivery, state: 'failed' })).toBe(true)
   const [row] = await read`select state from learning.phone_code where reference = ${reference}`
   expect(row).toEqual({ state: 'delivered' })
   const setup = await findSetup(again, id)
