@@ -355,7 +355,7 @@ describe('T-29: an Admin who loosens the approval rules', () => {
     ['switches it off', { refundApproval: false }, 15],
     ['raises the limit of a payment', { refundApprovalAbove: 9_000, refundApprovalAboveDay: 100_000 }, 15],
     ['leaves the limit to the default', { refundApprovalAboveDay: 100_000 }, 15],
-  ])('%s is held to the former rule for 24 hours; others are not', async (_, settings, amount) => {
+  ])('(%s) is held to the former rule for 24 hours; others are not', async (_, settings, amount) => {
     const [admin, other] = [await desk.addSomeone('SSD', 1), await desk.addSomeone('SSD', 1)]
     expect(await goesAlone(admin, amount)).toBe(false)
     expect((await save(admin, settings)).body.message).toContain('for 24 more hours')
