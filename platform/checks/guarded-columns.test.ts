@@ -32,7 +32,7 @@ test.each([
   ['modules/learning/other.ts', `sql\`insert into learning.student_course_status_change \${sql(row)}\``],
   ['modules/learning/other.test.ts', update],
   ['migrations/0999_other.sql', 'if old.lk_student_course_status_id = 4 and new.lk_student_course_status_id = 5 then'],
-])('%s does not write it: %s', (path, text) => {
+])('%s does not write a status: %s', (path, text) => {
   expect(checkGuardedColumns([...known, { path, text }])).toEqual([])
 })
 
