@@ -10001,7 +10001,7 @@ export interface components {
                 path: string;
                 message: string;
             }[];
-            /** @description Seconds, as the header Retry-After; of code TOO_MANY. */
+            /** @description Seconds, as the header Retry-After; of status 429. */
             retry_after?: number;
         } & {
             [key: string]: unknown;
@@ -10010,7 +10010,10 @@ export interface components {
     responses: never;
     parameters: never;
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description Seconds until the same request may succeed. */
+        RetryAfter: number;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -10224,6 +10227,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10233,6 +10237,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10309,6 +10314,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10318,6 +10324,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10396,6 +10403,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10405,6 +10413,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10482,6 +10491,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10491,6 +10501,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10567,6 +10578,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10576,6 +10588,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10651,6 +10664,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10660,6 +10674,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10741,6 +10756,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10750,6 +10766,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10855,6 +10872,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10864,6 +10882,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10951,6 +10970,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10960,6 +10980,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11032,6 +11053,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11041,6 +11063,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11120,6 +11143,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11129,6 +11153,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11207,6 +11232,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11216,6 +11242,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11292,6 +11319,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11301,6 +11329,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11373,6 +11402,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11382,6 +11412,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11461,6 +11492,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11470,6 +11502,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11595,6 +11628,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_INS, SIGN_IN_GUARDED */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11604,6 +11638,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11675,6 +11710,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11684,6 +11720,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11857,6 +11894,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11866,6 +11904,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12041,6 +12080,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12050,6 +12090,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12232,6 +12273,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12241,6 +12283,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12322,6 +12365,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12331,6 +12375,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12468,6 +12513,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12477,6 +12523,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12566,6 +12613,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_INS, SIGN_IN_GUARDED */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12575,6 +12623,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12679,6 +12728,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12688,6 +12738,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12762,6 +12813,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12771,6 +12823,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12845,6 +12898,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12854,6 +12908,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12933,6 +12988,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12942,6 +12998,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13021,6 +13078,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13030,6 +13088,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13130,6 +13189,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13139,6 +13199,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13230,6 +13291,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13239,6 +13301,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13487,6 +13550,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13496,6 +13560,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13648,6 +13713,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_IN_CHANGES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13657,6 +13723,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13769,6 +13836,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_IN_CHANGES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13778,6 +13846,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13890,6 +13959,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13899,6 +13969,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13980,6 +14051,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13989,6 +14061,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14142,6 +14215,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14151,6 +14225,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14304,6 +14379,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14313,6 +14389,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14466,6 +14543,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14475,6 +14553,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14628,6 +14707,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14637,6 +14717,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14723,6 +14804,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14732,6 +14814,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14814,6 +14897,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14823,6 +14907,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14906,6 +14991,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14915,6 +15001,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14999,6 +15086,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15008,6 +15096,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15255,6 +15344,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15264,6 +15354,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15510,6 +15601,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15519,6 +15611,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15677,6 +15770,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_IN_CHANGES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15686,6 +15780,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15843,6 +15938,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_IN_CHANGES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15852,6 +15948,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16009,6 +16106,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_IN_CHANGES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16018,6 +16116,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16094,6 +16193,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16103,6 +16203,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16184,6 +16285,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16193,6 +16295,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16273,6 +16376,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16282,6 +16386,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16350,6 +16455,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16359,6 +16465,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16438,6 +16545,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_LETTERS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16447,6 +16555,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16526,6 +16635,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16535,6 +16645,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16645,6 +16756,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16654,6 +16766,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16747,6 +16860,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16756,6 +16870,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16862,6 +16977,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16871,6 +16987,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16999,6 +17116,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17008,6 +17126,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17104,6 +17223,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17113,6 +17233,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17190,6 +17311,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17199,6 +17321,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17373,6 +17496,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17382,6 +17506,7 @@ export interface operations {
             /** @description BUSY, PROVIDER_DOWN */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17557,6 +17682,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17566,6 +17692,7 @@ export interface operations {
             /** @description BUSY, PROVIDER_DOWN */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17741,6 +17868,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17750,6 +17878,7 @@ export interface operations {
             /** @description BUSY, PROVIDER_DOWN */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17831,6 +17960,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17840,6 +17970,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17928,6 +18059,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17937,6 +18069,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18036,6 +18169,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18045,6 +18179,7 @@ export interface operations {
             /** @description BUSY, PROVIDER_DOWN */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18132,6 +18267,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18141,6 +18277,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18281,6 +18418,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18290,6 +18428,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18380,6 +18519,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18389,6 +18529,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18479,6 +18620,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18488,6 +18630,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18565,6 +18708,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18574,6 +18718,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18660,6 +18805,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18669,6 +18815,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18759,6 +18906,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18768,6 +18916,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18855,6 +19004,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18864,6 +19014,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19013,6 +19164,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19022,6 +19174,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19159,6 +19312,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19168,6 +19322,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19242,6 +19397,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19251,6 +19407,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19334,6 +19491,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19343,6 +19501,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19433,6 +19592,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19442,6 +19602,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19523,6 +19684,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19532,6 +19694,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19613,6 +19776,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19622,6 +19786,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19700,6 +19865,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19709,6 +19875,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19795,6 +19962,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19804,6 +19972,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19878,6 +20047,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19887,6 +20057,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19976,6 +20147,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19985,6 +20157,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20094,6 +20267,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_INS, SIGN_IN_GUARDED, TOO_MANY_CODES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20103,6 +20277,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20186,6 +20361,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20195,6 +20371,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20339,6 +20516,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20348,6 +20526,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20433,6 +20612,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20442,6 +20622,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20555,6 +20736,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20564,6 +20746,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20642,6 +20825,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20651,6 +20835,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20737,6 +20922,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20746,6 +20932,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20906,6 +21093,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20915,6 +21103,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21037,6 +21226,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21046,6 +21236,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21150,6 +21341,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_INS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21159,6 +21351,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21243,6 +21436,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21252,6 +21446,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21336,6 +21531,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21345,6 +21541,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21457,6 +21654,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21466,6 +21664,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21546,6 +21745,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21555,6 +21755,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21638,6 +21839,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21647,6 +21849,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21719,6 +21922,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21728,6 +21932,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21816,6 +22021,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21825,6 +22031,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21905,6 +22112,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21914,6 +22122,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21997,6 +22206,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22006,6 +22216,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22083,6 +22294,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22092,6 +22304,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22163,6 +22376,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22172,6 +22386,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22256,6 +22471,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22265,6 +22481,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22356,6 +22573,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22365,6 +22583,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22458,6 +22677,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22467,6 +22687,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22534,6 +22755,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22543,6 +22765,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22647,6 +22870,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22656,6 +22880,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22794,6 +23019,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22803,6 +23029,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22886,6 +23113,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22895,6 +23123,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22980,6 +23209,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22989,6 +23219,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23099,6 +23330,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23108,6 +23340,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23206,6 +23439,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23215,6 +23449,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23304,6 +23539,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23313,6 +23549,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23394,6 +23631,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23403,6 +23641,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23513,6 +23752,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23522,6 +23762,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23604,6 +23845,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23613,6 +23855,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23692,6 +23935,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23701,6 +23945,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23779,6 +24024,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23788,6 +24034,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23908,6 +24155,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23917,6 +24165,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24003,6 +24252,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24012,6 +24262,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24117,6 +24368,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24126,6 +24378,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24211,6 +24464,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24220,6 +24474,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24299,6 +24554,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24308,6 +24564,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24404,6 +24661,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24413,6 +24671,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24490,6 +24749,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24499,6 +24759,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24599,6 +24860,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24608,6 +24870,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24701,6 +24964,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24710,6 +24974,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24812,6 +25077,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24821,6 +25087,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24899,6 +25166,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24908,6 +25176,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25002,6 +25271,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25011,6 +25281,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25090,6 +25361,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25099,6 +25371,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25185,6 +25458,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25194,6 +25468,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25296,6 +25571,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25305,6 +25581,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25406,6 +25683,7 @@ export interface operations {
             /** @description TOO_MANY, UPLOADS_OF_TODAY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25415,6 +25693,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25516,6 +25795,7 @@ export interface operations {
             /** @description TOO_MANY, UPLOADS_OF_TODAY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25525,6 +25805,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25666,6 +25947,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25675,6 +25957,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25834,6 +26117,7 @@ export interface operations {
             /** @description TOO_MANY, UPLOADS_OF_TODAY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25843,6 +26127,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25948,6 +26233,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25957,6 +26243,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26040,6 +26327,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26049,6 +26337,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26149,6 +26438,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26158,6 +26448,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26240,6 +26531,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26249,6 +26541,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26336,6 +26629,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26345,6 +26639,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26443,6 +26738,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26452,6 +26748,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26585,6 +26882,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26594,6 +26892,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26661,6 +26960,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26670,6 +26970,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26747,6 +27048,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26756,6 +27058,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26865,6 +27168,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26874,6 +27178,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26991,6 +27296,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27000,6 +27306,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27115,6 +27422,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27124,6 +27432,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27241,6 +27550,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27250,6 +27560,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27353,6 +27664,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27362,6 +27674,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27442,6 +27755,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27451,6 +27765,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27553,6 +27868,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27562,6 +27878,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27629,6 +27946,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27638,6 +27956,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27749,6 +28068,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27758,6 +28078,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27868,6 +28189,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27877,6 +28199,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27973,6 +28296,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27982,6 +28306,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28067,6 +28392,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28076,6 +28402,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28178,6 +28505,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28187,6 +28515,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28273,6 +28602,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28282,6 +28612,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28519,6 +28850,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28528,6 +28860,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28619,6 +28952,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28628,6 +28962,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28718,6 +29053,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28727,6 +29063,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28817,6 +29154,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28826,6 +29164,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28915,6 +29254,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28924,6 +29264,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29013,6 +29354,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29022,6 +29364,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29106,6 +29449,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29115,6 +29459,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29195,6 +29540,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29204,6 +29550,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29333,6 +29680,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29342,6 +29690,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29430,6 +29779,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29439,6 +29789,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29517,6 +29868,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29526,6 +29878,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29605,6 +29958,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29614,6 +29968,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29719,6 +30074,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29728,6 +30084,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29820,6 +30177,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29829,6 +30187,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29908,6 +30267,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29917,6 +30277,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30105,6 +30466,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30114,6 +30476,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30307,6 +30670,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30316,6 +30680,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30509,6 +30874,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30518,6 +30884,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30598,6 +30965,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30607,6 +30975,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31128,6 +31497,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31137,6 +31507,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31660,6 +32031,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31669,6 +32041,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31787,6 +32160,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31796,6 +32170,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31905,6 +32280,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31914,6 +32290,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32194,6 +32571,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32203,6 +32581,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32313,6 +32692,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32322,6 +32702,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32633,6 +33014,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32642,6 +33024,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32724,6 +33107,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32733,6 +33117,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33167,6 +33552,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33176,6 +33562,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33278,6 +33665,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33287,6 +33675,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33363,6 +33752,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33372,6 +33762,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33466,6 +33857,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33475,6 +33867,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33567,6 +33960,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33576,6 +33970,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33668,6 +34063,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33677,6 +34073,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33771,6 +34168,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33780,6 +34178,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33976,6 +34375,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33985,6 +34385,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34085,6 +34486,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34094,6 +34496,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34182,6 +34585,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34191,6 +34595,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34418,6 +34823,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34427,6 +34833,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34536,6 +34943,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34545,6 +34953,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34644,6 +35053,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34653,6 +35063,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34774,6 +35185,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34783,6 +35195,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34891,6 +35304,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34900,6 +35314,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34982,6 +35397,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34991,6 +35407,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35075,6 +35492,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35084,6 +35502,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35163,6 +35582,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35172,6 +35592,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35249,6 +35670,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35258,6 +35680,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35365,6 +35788,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35374,6 +35798,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35452,6 +35877,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35461,6 +35887,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35561,6 +35988,7 @@ export interface operations {
             /** @description TOO_MANY, UPLOADS_OF_TODAY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35570,6 +35998,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35667,6 +36096,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35676,6 +36106,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35755,6 +36186,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35764,6 +36196,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35844,6 +36277,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35853,6 +36287,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35937,6 +36372,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35946,6 +36382,7 @@ export interface operations {
             /** @description BUSY, CAPTCHA_DOWN */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36155,6 +36592,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36164,6 +36602,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36343,6 +36782,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36352,6 +36792,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36458,6 +36899,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36467,6 +36909,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36591,6 +37034,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36600,6 +37044,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36688,6 +37133,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36697,6 +37143,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36791,6 +37238,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36800,6 +37248,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36890,6 +37339,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36899,6 +37349,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37010,6 +37461,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37019,6 +37471,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37109,6 +37562,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37118,6 +37572,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37199,6 +37654,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37208,6 +37664,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37308,6 +37765,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37317,6 +37775,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37432,6 +37891,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37441,6 +37901,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37556,6 +38017,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37565,6 +38027,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37643,6 +38106,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37652,6 +38116,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37742,6 +38207,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37751,6 +38217,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37896,6 +38363,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37905,6 +38373,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37977,6 +38446,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37986,6 +38456,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38063,6 +38534,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38072,6 +38544,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38206,6 +38679,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38215,6 +38689,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38364,6 +38839,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38373,6 +38849,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38523,6 +39000,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38532,6 +39010,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38682,6 +39161,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38691,6 +39171,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38842,6 +39323,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38851,6 +39333,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38940,6 +39423,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38949,6 +39433,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39047,6 +39532,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39056,6 +39542,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39160,6 +39647,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39169,6 +39657,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39275,6 +39764,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39284,6 +39774,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39395,6 +39886,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39404,6 +39896,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39502,6 +39995,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39511,6 +40005,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39688,6 +40183,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39697,6 +40193,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39801,6 +40298,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39810,6 +40308,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39945,6 +40444,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39954,6 +40454,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40040,6 +40541,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40049,6 +40551,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40140,6 +40643,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40149,6 +40653,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40239,6 +40744,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40248,6 +40754,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40425,6 +40932,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40434,6 +40942,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40555,6 +41064,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40564,6 +41074,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40642,6 +41153,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40651,6 +41163,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40804,6 +41317,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40813,6 +41327,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40887,6 +41402,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40896,6 +41412,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41066,6 +41583,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41075,6 +41593,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41238,6 +41757,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41247,6 +41767,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41412,6 +41933,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41421,6 +41943,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41511,6 +42034,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41520,6 +42044,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41607,6 +42132,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41616,6 +42142,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41711,6 +42238,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41720,6 +42248,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41807,6 +42336,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41816,6 +42346,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41902,6 +42433,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41911,6 +42443,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42081,6 +42614,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42090,6 +42624,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42176,6 +42711,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42185,6 +42721,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42301,6 +42838,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42310,6 +42848,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42379,6 +42918,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42388,6 +42928,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42468,6 +43009,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42477,6 +43019,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42544,6 +43087,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42553,6 +43097,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42624,6 +43169,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42633,6 +43179,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42700,6 +43247,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42709,6 +43257,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42792,6 +43341,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42801,6 +43351,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42884,6 +43435,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42893,6 +43445,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42962,6 +43515,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42971,6 +43525,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43049,6 +43604,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43058,6 +43614,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43154,6 +43711,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43163,6 +43721,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43250,6 +43809,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43259,6 +43819,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43353,6 +43914,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43362,6 +43924,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43460,6 +44023,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43469,6 +44033,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43571,6 +44136,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43580,6 +44146,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43668,6 +44235,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43677,6 +44245,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43747,6 +44316,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43756,6 +44326,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43835,6 +44406,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43844,6 +44416,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43924,6 +44497,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43933,6 +44507,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44013,6 +44588,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44022,6 +44598,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44111,6 +44688,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44120,6 +44698,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44208,6 +44787,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44217,6 +44797,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44304,6 +44885,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44313,6 +44895,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44428,6 +45011,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44437,6 +45021,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44539,6 +45124,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44548,6 +45134,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44642,6 +45229,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44651,6 +45239,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44743,6 +45332,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44752,6 +45342,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44840,6 +45431,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44849,6 +45441,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44940,6 +45533,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44949,6 +45543,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45025,6 +45620,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45034,6 +45630,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45112,6 +45709,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45121,6 +45719,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45226,6 +45825,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45235,6 +45835,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45332,6 +45933,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45341,6 +45943,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45446,6 +46049,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45455,6 +46059,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45552,6 +46157,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45561,6 +46167,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45704,6 +46311,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45713,6 +46321,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45879,6 +46488,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45888,6 +46498,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45995,6 +46606,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46004,6 +46616,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46140,6 +46753,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46149,6 +46763,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46246,6 +46861,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46255,6 +46871,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46359,6 +46976,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46368,6 +46986,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46454,6 +47073,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46463,6 +47083,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46595,6 +47216,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46604,6 +47226,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46672,6 +47295,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46681,6 +47305,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46748,6 +47373,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46757,6 +47383,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46826,6 +47453,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46835,6 +47463,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46905,6 +47534,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46914,6 +47544,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47024,6 +47655,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47033,6 +47665,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47117,6 +47750,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47126,6 +47760,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47261,6 +47896,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47270,6 +47906,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47353,6 +47990,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47362,6 +48000,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47463,6 +48102,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47472,6 +48112,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47595,6 +48236,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47604,6 +48246,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47733,6 +48376,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47742,6 +48386,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47874,6 +48519,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47883,6 +48529,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48015,6 +48662,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48024,6 +48672,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48121,6 +48770,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48130,6 +48780,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48221,6 +48872,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48230,6 +48882,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48319,6 +48972,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48328,6 +48982,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48464,6 +49119,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48473,6 +49129,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48552,6 +49209,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48561,6 +49219,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48650,6 +49309,7 @@ export interface operations {
             /** @description TOO_MANY, CODE_TOO_SOON, TOO_MANY_CODES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48659,6 +49319,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48781,6 +49442,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48790,6 +49452,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48881,6 +49544,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48890,6 +49554,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49004,6 +49669,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49013,6 +49679,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49154,6 +49821,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49163,6 +49831,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49247,6 +49916,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49256,6 +49926,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49355,6 +50026,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49364,6 +50036,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49470,6 +50143,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49479,6 +50153,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49620,6 +50295,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49629,6 +50305,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49724,6 +50401,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49733,6 +50411,7 @@ export interface operations {
             /** @description BUSY, EXAMS_DOWN */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49819,6 +50498,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49828,6 +50508,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49908,6 +50589,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49917,6 +50599,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50012,6 +50695,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50021,6 +50705,7 @@ export interface operations {
             /** @description BUSY, EXAMS_DOWN */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50107,6 +50792,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50116,6 +50802,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50198,6 +50885,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50207,6 +50895,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50298,6 +50987,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50307,6 +50997,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50405,6 +51096,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50414,6 +51106,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50524,6 +51217,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50533,6 +51227,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50632,6 +51327,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50641,6 +51337,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50740,6 +51437,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50749,6 +51447,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50839,6 +51538,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50848,6 +51548,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50953,6 +51654,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50962,6 +51664,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51060,6 +51763,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51069,6 +51773,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51174,6 +51879,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51183,6 +51889,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51276,6 +51983,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51285,6 +51993,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51382,6 +52091,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51391,6 +52101,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51480,6 +52191,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51489,6 +52201,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51576,6 +52289,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51585,6 +52299,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51674,6 +52389,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51683,6 +52399,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51763,6 +52480,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51772,6 +52490,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51930,6 +52649,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51939,6 +52659,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52029,6 +52750,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52038,6 +52760,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52121,6 +52844,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52130,6 +52854,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52211,6 +52936,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52220,6 +52946,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52325,6 +53052,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52334,6 +53062,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52437,6 +53166,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52446,6 +53176,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52542,6 +53273,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52551,6 +53283,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52649,6 +53382,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52658,6 +53392,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52737,6 +53472,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52746,6 +53482,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52823,6 +53560,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52832,6 +53570,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53004,6 +53743,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53013,6 +53753,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53180,6 +53921,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53189,6 +53931,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53269,6 +54012,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53278,6 +54022,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53370,6 +54115,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53379,6 +54125,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53469,6 +54216,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53478,6 +54226,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53574,6 +54323,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53583,6 +54333,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53716,6 +54467,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53725,6 +54477,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53801,6 +54554,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53810,6 +54564,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53922,6 +54677,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53931,6 +54687,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54031,6 +54788,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54040,6 +54798,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54117,6 +54876,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54126,6 +54886,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54219,6 +54980,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54228,6 +54990,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54303,6 +55066,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54312,6 +55076,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54393,6 +55158,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54402,6 +55168,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54481,6 +55248,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54490,6 +55258,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54608,6 +55377,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54617,6 +55387,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54738,6 +55509,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54747,6 +55519,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54827,6 +55600,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54836,6 +55610,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54959,6 +55734,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54968,6 +55744,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55052,6 +55829,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55061,6 +55839,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55142,6 +55921,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55151,6 +55931,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55226,6 +56007,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55235,6 +56017,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55322,6 +56105,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55331,6 +56115,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55444,6 +56229,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55453,6 +56239,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55528,6 +56315,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55537,6 +56325,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55719,6 +56508,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55728,6 +56518,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55900,6 +56691,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55909,6 +56701,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56027,6 +56820,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56036,6 +56830,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56154,6 +56949,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56163,6 +56959,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56278,6 +57075,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56287,6 +57085,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56375,6 +57174,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56384,6 +57184,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56471,6 +57272,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56480,6 +57282,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56547,6 +57350,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56556,6 +57360,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56647,6 +57452,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56656,6 +57462,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56743,6 +57550,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56752,6 +57560,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56889,6 +57698,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56898,6 +57708,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56984,6 +57795,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56993,6 +57805,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57089,6 +57902,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57098,6 +57912,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57213,6 +58028,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57222,6 +58038,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57337,6 +58154,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57346,6 +58164,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57458,6 +58277,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57467,6 +58287,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57578,6 +58399,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57587,6 +58409,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57686,6 +58509,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57695,6 +58519,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57794,6 +58619,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57803,6 +58629,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57900,6 +58727,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57909,6 +58737,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58009,6 +58838,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58018,6 +58848,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58126,6 +58957,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58135,6 +58967,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58243,6 +59076,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58252,6 +59086,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58359,6 +59194,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58368,6 +59204,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58550,6 +59387,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58559,6 +59397,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58682,6 +59521,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58691,6 +59531,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58792,6 +59633,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58801,6 +59643,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58910,6 +59753,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58919,6 +59763,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59024,6 +59869,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59033,6 +59879,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59136,6 +59983,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59145,6 +59993,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59245,6 +60094,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59254,6 +60104,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59353,6 +60204,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59362,6 +60214,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59449,6 +60302,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59458,6 +60312,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59544,6 +60399,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59553,6 +60409,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59649,6 +60506,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59658,6 +60516,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59765,6 +60624,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59774,6 +60634,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59869,6 +60730,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59878,6 +60740,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59968,6 +60831,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59977,6 +60841,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60075,6 +60940,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60084,6 +60950,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60177,6 +61044,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60186,6 +61054,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60264,6 +61133,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60273,6 +61143,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60378,6 +61249,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60387,6 +61259,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60483,6 +61356,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60492,6 +61366,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60594,6 +61469,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60603,6 +61479,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60682,6 +61559,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60691,6 +61569,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60776,6 +61655,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60785,6 +61665,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60861,6 +61742,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60870,6 +61752,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60946,6 +61829,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60955,6 +61839,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61055,6 +61940,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61064,6 +61950,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61160,6 +62047,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61169,6 +62057,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61256,6 +62145,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61265,6 +62155,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61344,6 +62235,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61353,6 +62245,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61454,6 +62347,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61463,6 +62357,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61572,6 +62467,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61581,6 +62477,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61679,6 +62576,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61688,6 +62586,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61769,6 +62668,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61778,6 +62678,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61865,6 +62766,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61874,6 +62776,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61984,6 +62887,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61993,6 +62897,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62092,6 +62997,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62101,6 +63007,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62189,6 +63096,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62198,6 +63106,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62278,6 +63187,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62287,6 +63197,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62423,6 +63334,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62432,6 +63344,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62499,6 +63412,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62508,6 +63422,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62575,6 +63490,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62584,6 +63500,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62687,6 +63604,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62696,6 +63614,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62782,6 +63701,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62791,6 +63711,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62907,6 +63828,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62916,6 +63838,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63029,6 +63952,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63038,6 +63962,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63175,6 +64100,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63184,6 +64110,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63298,6 +64225,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_TICKETS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63307,6 +64235,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63398,6 +64327,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63407,6 +64337,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63500,6 +64431,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63509,6 +64441,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63609,6 +64542,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_TICKETS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63618,6 +64552,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63700,6 +64635,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63709,6 +64645,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63790,6 +64727,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63799,6 +64737,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63873,6 +64812,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63882,6 +64822,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63989,6 +64930,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63998,6 +64940,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64083,6 +65026,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64092,6 +65036,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64173,6 +65118,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64182,6 +65128,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64287,6 +65234,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64296,6 +65244,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64375,6 +65324,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64384,6 +65334,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64487,6 +65438,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64496,6 +65448,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64584,6 +65537,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64593,6 +65547,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64674,6 +65629,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64683,6 +65639,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64766,6 +65723,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64775,6 +65733,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64855,6 +65814,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64864,6 +65824,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64965,6 +65926,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64974,6 +65936,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65051,6 +66014,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65060,6 +66024,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65134,6 +66099,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65143,6 +66109,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65218,6 +66185,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65227,6 +66195,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65306,6 +66275,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65315,6 +66285,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65411,6 +66382,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65420,6 +66392,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65513,6 +66486,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65522,6 +66496,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65611,6 +66586,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65620,6 +66596,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65700,6 +66677,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65709,6 +66687,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65819,6 +66798,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65828,6 +66808,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65942,6 +66923,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65951,6 +66933,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66030,6 +67013,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66039,6 +67023,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66118,6 +67103,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66127,6 +67113,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66264,6 +67251,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66273,6 +67261,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66384,6 +67373,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66393,6 +67383,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66478,6 +67469,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66487,6 +67479,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66589,6 +67582,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66598,6 +67592,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66708,6 +67703,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66717,6 +67713,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66816,6 +67813,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66825,6 +67823,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66910,6 +67909,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66919,6 +67919,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67021,6 +68022,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67030,6 +68032,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67138,6 +68141,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67147,6 +68151,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67245,6 +68250,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67254,6 +68260,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67339,6 +68346,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67348,6 +68356,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67450,6 +68459,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67459,6 +68469,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67577,6 +68588,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67586,6 +68598,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67682,6 +68695,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67691,6 +68705,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67776,6 +68791,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67785,6 +68801,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67878,6 +68895,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67887,6 +68905,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67980,6 +68999,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67989,6 +69009,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68075,6 +69096,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68084,6 +69106,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68166,6 +69189,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_TESTS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68175,6 +69199,7 @@ export interface operations {
             /** @description BUSY, TEST_NOT_SENT */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68265,6 +69290,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68274,6 +69300,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68368,6 +69395,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68377,6 +69405,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68475,6 +69504,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68484,6 +69514,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68576,6 +69607,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68585,6 +69617,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68694,6 +69727,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68703,6 +69737,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68802,6 +69837,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68811,6 +69847,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68896,6 +69933,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68905,6 +69943,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69007,6 +70046,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69016,6 +70056,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69136,6 +70177,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69145,6 +70187,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69250,6 +70293,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69259,6 +70303,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69344,6 +70389,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69353,6 +70399,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69455,6 +70502,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69464,6 +70512,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69560,6 +70609,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69569,6 +70619,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69661,6 +70712,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69670,6 +70722,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69756,6 +70809,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69765,6 +70819,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69913,6 +70968,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69922,6 +70978,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70000,6 +71057,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70009,6 +71067,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70103,6 +71162,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70112,6 +71172,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70205,6 +71266,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70214,6 +71276,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70309,6 +71372,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70318,6 +71382,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70427,6 +71492,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70436,6 +71502,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70504,6 +71571,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70513,6 +71581,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70614,6 +71683,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70623,6 +71693,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70711,6 +71782,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70720,6 +71792,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70812,6 +71885,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70821,6 +71895,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70905,6 +71980,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70914,6 +71990,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71006,6 +72083,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71015,6 +72093,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71099,6 +72178,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71108,6 +72188,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71200,6 +72281,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71209,6 +72291,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71296,6 +72379,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71305,6 +72389,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71382,6 +72467,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71391,6 +72477,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71468,6 +72555,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71477,6 +72565,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71555,6 +72644,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71564,6 +72654,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71651,6 +72742,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71660,6 +72752,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71738,6 +72831,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71747,6 +72841,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71889,6 +72984,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71898,6 +72994,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72143,6 +73240,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72152,6 +73250,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72326,6 +73425,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72335,6 +73435,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72580,6 +73681,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72589,6 +73691,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72676,6 +73779,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72685,6 +73789,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72765,6 +73870,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72774,6 +73880,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72879,6 +73986,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72888,6 +73996,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72992,6 +74101,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73001,6 +74111,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73081,6 +74192,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73090,6 +74202,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73172,6 +74285,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73181,6 +74295,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73258,6 +74373,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73267,6 +74383,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73342,6 +74459,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73351,6 +74469,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73436,6 +74555,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73445,6 +74565,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73587,6 +74708,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73596,6 +74718,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73674,6 +74797,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73683,6 +74807,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73773,6 +74898,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73782,6 +74908,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73863,6 +74990,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73872,6 +75000,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73963,6 +75092,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73972,6 +75102,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74063,6 +75194,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74072,6 +75204,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74170,6 +75303,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74179,6 +75313,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74274,6 +75409,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74283,6 +75419,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74360,6 +75497,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74369,6 +75507,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74450,6 +75589,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74459,6 +75599,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74540,6 +75681,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74549,6 +75691,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74626,6 +75769,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74635,6 +75779,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74722,6 +75867,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74731,6 +75877,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74830,6 +75977,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74839,6 +75987,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74916,6 +76065,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74925,6 +76075,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75014,6 +76165,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75023,6 +76175,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75104,6 +76257,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75113,6 +76267,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75199,6 +76354,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75208,6 +76364,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75285,6 +76442,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75294,6 +76452,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75372,6 +76531,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75381,6 +76541,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75486,6 +76647,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75495,6 +76657,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75577,6 +76740,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75586,6 +76750,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75667,6 +76832,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75676,6 +76842,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75758,6 +76925,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75767,6 +76935,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75850,6 +77019,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75859,6 +77029,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75963,6 +77134,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75972,6 +77144,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76065,6 +77238,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76074,6 +77248,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76163,6 +77338,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76172,6 +77348,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76286,6 +77463,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76295,6 +77473,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76398,6 +77577,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76407,6 +77587,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76563,6 +77744,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76572,6 +77754,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76652,6 +77835,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76661,6 +77845,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76863,6 +78048,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76872,6 +78058,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76949,6 +78136,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76958,6 +78146,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77045,6 +78234,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77054,6 +78244,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77121,6 +78312,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77130,6 +78322,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77211,6 +78404,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77220,6 +78414,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77336,6 +78531,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77345,6 +78541,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77433,6 +78630,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77442,6 +78640,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77537,6 +78736,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77546,6 +78746,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77647,6 +78848,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77656,6 +78858,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77754,6 +78957,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77763,6 +78967,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77876,6 +79081,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77885,6 +79091,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77964,6 +79171,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77973,6 +79181,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78046,6 +79255,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78055,6 +79265,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78143,6 +79354,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78152,6 +79364,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78247,6 +79460,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78256,6 +79470,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78348,6 +79563,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78357,6 +79573,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78434,6 +79651,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78443,6 +79661,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {

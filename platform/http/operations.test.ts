@@ -71,7 +71,7 @@ it('T-62: asks the rate once, before it reads a byte of the body', async () => {
   const { send, ran } = textSite({
     admit() {
       calls += 1
-      if (calls > 1) throw errors.tooMany()
+      if (calls > 1) throw errors.tooMany(1)
     },
   })
   let read = 0
