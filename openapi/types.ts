@@ -10001,7 +10001,7 @@ export interface components {
                 path: string;
                 message: string;
             }[];
-            /** @description Seconds, as the header Retry-After; of code TOO_MANY. */
+            /** @description Seconds, as the header Retry-After; of status 429. */
             retry_after?: number;
         } & {
             [key: string]: unknown;
@@ -10010,7 +10010,10 @@ export interface components {
     responses: never;
     parameters: never;
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description Seconds until the same request may succeed. */
+        RetryAfter: number;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -10224,6 +10227,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10233,6 +10237,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10309,6 +10314,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10318,6 +10324,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10396,6 +10403,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10405,6 +10413,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10482,6 +10491,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10491,6 +10501,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10567,6 +10578,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10576,6 +10588,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10651,6 +10664,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10660,6 +10674,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10741,6 +10756,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10750,6 +10766,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10855,6 +10872,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10864,6 +10882,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10951,6 +10970,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10960,6 +10980,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11032,6 +11053,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11041,6 +11063,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11120,6 +11143,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11129,6 +11153,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11207,6 +11232,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11216,6 +11242,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11292,6 +11319,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11301,6 +11329,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11373,6 +11402,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11382,6 +11412,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11461,6 +11492,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11470,6 +11502,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11595,6 +11628,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_INS, SIGN_IN_GUARDED */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11604,6 +11638,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11675,6 +11710,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11684,6 +11720,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11857,6 +11894,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11866,6 +11904,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12041,6 +12080,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12050,6 +12090,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12232,6 +12273,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12241,6 +12283,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12322,6 +12365,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12331,6 +12375,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12468,6 +12513,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12477,6 +12523,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12566,6 +12613,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_INS, SIGN_IN_GUARDED */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12575,6 +12623,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12679,6 +12728,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12688,6 +12738,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12762,6 +12813,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12771,6 +12823,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12845,6 +12898,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12854,6 +12908,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12933,6 +12988,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12942,6 +12998,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13021,6 +13078,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13030,6 +13088,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13130,6 +13189,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13139,6 +13199,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13230,6 +13291,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13239,6 +13301,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13487,6 +13550,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13496,6 +13560,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13648,6 +13713,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_IN_CHANGES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13657,6 +13723,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13769,6 +13836,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_IN_CHANGES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13778,6 +13846,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13890,6 +13959,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13899,6 +13969,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13980,6 +14051,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13989,6 +14061,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14142,6 +14215,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14151,6 +14225,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14304,6 +14379,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14313,6 +14389,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14466,6 +14543,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14475,6 +14553,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14628,6 +14707,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14637,6 +14717,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14723,6 +14804,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14732,6 +14814,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14814,6 +14897,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14823,6 +14907,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14906,6 +14991,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14915,6 +15001,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14999,6 +15086,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15008,6 +15096,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15255,6 +15344,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15264,6 +15354,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15510,6 +15601,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15519,6 +15611,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15677,6 +15770,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_IN_CHANGES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15686,6 +15780,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15843,6 +15938,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_IN_CHANGES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15852,6 +15948,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16009,6 +16106,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_IN_CHANGES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16018,6 +16116,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16094,6 +16193,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16103,6 +16203,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16184,6 +16285,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16193,6 +16295,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16273,6 +16376,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16282,6 +16386,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16350,6 +16455,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16359,6 +16465,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16438,6 +16545,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_LETTERS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16447,6 +16555,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16526,6 +16635,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16535,6 +16645,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16645,6 +16756,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16654,6 +16766,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16747,6 +16860,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16756,6 +16870,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16862,6 +16977,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16871,6 +16987,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16999,6 +17116,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17008,6 +17126,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17104,6 +17223,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17113,6 +17233,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17190,6 +17311,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17199,6 +17321,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17373,6 +17496,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17382,6 +17506,7 @@ export interface operations {
             /** @description BUSY, PROVIDER_DOWN */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17557,6 +17682,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17566,6 +17692,7 @@ export interface operations {
             /** @description BUSY, PROVIDER_DOWN */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17741,6 +17868,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17750,6 +17878,7 @@ export interface operations {
             /** @description BUSY, PROVIDER_DOWN */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17831,6 +17960,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17840,6 +17970,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17928,6 +18059,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17937,6 +18069,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18036,6 +18169,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18045,6 +18179,7 @@ export interface operations {
             /** @description BUSY, PROVIDER_DOWN */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18132,6 +18267,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18141,6 +18277,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18281,6 +18418,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18290,6 +18428,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18380,6 +18519,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18389,6 +18529,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18479,6 +18620,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18488,6 +18630,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18565,6 +18708,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18574,6 +18718,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18660,6 +18805,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18669,6 +18815,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18759,6 +18906,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18768,6 +18916,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18855,6 +19004,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18864,6 +19014,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19013,6 +19164,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19022,6 +19174,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19159,6 +19312,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19168,6 +19322,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19242,6 +19397,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19251,6 +19407,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19334,6 +19491,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19343,6 +19501,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19433,6 +19592,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19442,6 +19602,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19523,6 +19684,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19532,6 +19694,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19613,6 +19776,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19622,6 +19786,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19700,6 +19865,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19709,6 +19875,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19795,6 +19962,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19804,6 +19972,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19878,6 +20047,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19887,6 +20057,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19976,6 +20147,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19985,6 +20157,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20094,6 +20267,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_INS, SIGN_IN_GUARDED, TOO_MANY_CODES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20103,6 +20277,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20186,6 +20361,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20195,6 +20371,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20339,6 +20516,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20348,6 +20526,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20433,6 +20612,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20442,6 +20622,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20555,6 +20736,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20564,6 +20746,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20642,6 +20825,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20651,6 +20835,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20737,6 +20922,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20746,6 +20932,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20906,6 +21093,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20915,6 +21103,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21037,6 +21226,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21046,6 +21236,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21150,6 +21341,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_INS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21159,6 +21351,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21243,6 +21436,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21252,6 +21446,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21336,6 +21531,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21345,6 +21541,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21457,6 +21654,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21466,6 +21664,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21546,6 +21745,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21555,6 +21755,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21638,6 +21839,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21647,6 +21849,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21719,6 +21922,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21728,6 +21932,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21816,6 +22021,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21825,6 +22031,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21905,6 +22112,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21914,6 +22122,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21997,6 +22206,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22006,6 +22216,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22083,6 +22294,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22092,6 +22304,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22163,6 +22376,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22172,6 +22386,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22256,6 +22471,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22265,6 +22481,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22356,6 +22573,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22365,6 +22583,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22458,6 +22677,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22467,6 +22687,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22534,6 +22755,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22543,6 +22765,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22647,6 +22870,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22656,6 +22880,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22794,6 +23019,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22803,6 +23029,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22886,6 +23113,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22895,6 +23123,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22980,6 +23209,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22989,6 +23219,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23099,6 +23330,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23108,6 +23340,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23206,6 +23439,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23215,6 +23449,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23304,6 +23539,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23313,6 +23549,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23394,6 +23631,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23403,6 +23641,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23513,6 +23752,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23522,6 +23762,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23604,6 +23845,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23613,6 +23855,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23692,6 +23935,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23701,6 +23945,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23779,6 +24024,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23788,6 +24034,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23908,6 +24155,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23917,6 +24165,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24003,6 +24252,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24012,6 +24262,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24117,6 +24368,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24126,6 +24378,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24211,6 +24464,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24220,6 +24474,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24299,6 +24554,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24308,6 +24564,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24404,6 +24661,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24413,6 +24671,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24490,6 +24749,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24499,6 +24759,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24599,6 +24860,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24608,6 +24870,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24701,6 +24964,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24710,6 +24974,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24812,6 +25077,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24821,6 +25087,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24899,6 +25166,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24908,6 +25176,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25002,6 +25271,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25011,6 +25281,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25090,6 +25361,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25099,6 +25371,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25185,6 +25458,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25194,6 +25468,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25296,6 +25571,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25305,6 +25581,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25406,6 +25683,7 @@ export interface operations {
             /** @description TOO_MANY, UPLOADS_OF_TODAY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25415,6 +25693,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25516,6 +25795,7 @@ export interface operations {
             /** @description TOO_MANY, UPLOADS_OF_TODAY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25525,6 +25805,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25666,6 +25947,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25675,6 +25957,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25834,6 +26117,7 @@ export interface operations {
             /** @description TOO_MANY, UPLOADS_OF_TODAY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25843,6 +26127,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25948,6 +26233,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25957,6 +26243,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26040,6 +26327,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26049,6 +26337,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26149,6 +26438,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26158,6 +26448,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26240,6 +26531,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26249,6 +26541,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26336,6 +26629,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26345,6 +26639,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26443,6 +26738,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26452,6 +26748,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26585,6 +26882,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26594,6 +26892,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26661,6 +26960,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26670,6 +26970,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26747,6 +27048,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26756,6 +27058,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26865,6 +27168,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26874,6 +27178,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26991,6 +27296,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27000,6 +27306,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27115,6 +27422,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27124,6 +27432,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27241,6 +27550,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27250,6 +27560,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27353,6 +27664,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27362,6 +27674,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27442,6 +27755,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27451,6 +27765,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27553,6 +27868,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27562,6 +27878,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27629,6 +27946,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27638,6 +27956,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27749,6 +28068,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27758,6 +28078,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27868,6 +28189,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27877,6 +28199,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27973,6 +28296,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27982,6 +28306,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28067,6 +28392,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28076,6 +28402,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28178,6 +28505,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28187,6 +28515,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28273,6 +28602,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28282,6 +28612,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28519,6 +28850,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28528,6 +28860,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28619,6 +28952,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28628,6 +28962,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28718,6 +29053,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28727,6 +29063,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28817,6 +29154,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28826,6 +29164,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28915,6 +29254,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28924,6 +29264,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29013,6 +29354,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29022,6 +29364,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29106,6 +29449,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29115,6 +29459,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29195,6 +29540,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29204,6 +29550,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29333,6 +29680,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29342,6 +29690,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29430,6 +29779,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29439,6 +29789,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29517,6 +29868,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29526,6 +29878,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29605,6 +29958,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29614,6 +29968,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29719,6 +30074,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29728,6 +30084,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29820,6 +30177,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29829,6 +30187,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29908,6 +30267,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29917,6 +30277,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30105,6 +30466,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30114,6 +30476,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30307,6 +30670,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30316,6 +30680,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30509,6 +30874,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30518,6 +30884,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30598,6 +30965,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30607,6 +30975,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31128,6 +31497,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31137,6 +31507,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31660,6 +32031,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31669,6 +32041,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31787,6 +32160,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31796,6 +32170,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31905,6 +32280,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31914,6 +32290,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32194,6 +32571,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32203,6 +32581,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32313,6 +32692,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32322,6 +32702,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32633,6 +33014,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32642,6 +33024,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32724,6 +33107,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32733,6 +33117,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33167,6 +33552,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33176,6 +33562,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33278,6 +33665,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33287,6 +33675,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33363,6 +33752,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33372,6 +33762,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33466,6 +33857,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33475,6 +33867,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33567,6 +33960,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33576,6 +33970,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33668,6 +34063,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33677,6 +34073,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33771,6 +34168,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33780,6 +34178,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33976,6 +34375,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33985,6 +34385,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34085,6 +34486,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34094,6 +34496,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34182,6 +34585,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34191,6 +34595,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34418,6 +34823,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34427,6 +34833,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34536,6 +34943,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34545,6 +34953,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34644,6 +35053,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34653,6 +35063,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34774,6 +35185,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34783,6 +35195,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34891,6 +35304,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34900,6 +35314,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34982,6 +35397,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34991,6 +35407,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35075,6 +35492,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35084,6 +35502,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35163,6 +35582,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35172,6 +35592,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35249,6 +35670,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35258,6 +35680,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35365,6 +35788,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35374,6 +35798,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35452,6 +35877,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35461,6 +35887,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35561,6 +35988,7 @@ export interface operations {
             /** @description TOO_MANY, UPLOADS_OF_TODAY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35570,6 +35998,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35667,6 +36096,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35676,6 +36106,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35755,6 +36186,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35764,6 +36196,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35844,6 +36277,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35853,6 +36287,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35937,6 +36372,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35946,6 +36382,7 @@ export interface operations {
             /** @description BUSY, CAPTCHA_DOWN */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36155,6 +36592,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36164,6 +36602,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36343,6 +36782,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36352,6 +36792,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36458,6 +36899,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36467,6 +36909,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36591,6 +37034,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36600,6 +37044,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36688,6 +37133,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36697,6 +37143,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36791,6 +37238,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36800,6 +37248,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36890,6 +37339,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36899,6 +37349,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37010,6 +37461,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37019,6 +37471,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37109,6 +37562,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37118,6 +37572,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37199,6 +37654,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37208,6 +37664,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37308,6 +37765,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37317,6 +37775,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37432,6 +37891,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37441,6 +37901,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37556,6 +38017,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37565,6 +38027,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37643,6 +38106,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37652,6 +38116,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37742,6 +38207,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37751,6 +38217,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37896,6 +38363,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37905,6 +38373,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37977,6 +38446,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37986,6 +38456,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38063,6 +38534,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38072,6 +38544,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38206,6 +38679,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38215,6 +38689,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38364,6 +38839,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38373,6 +38849,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38523,6 +39000,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38532,6 +39010,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38682,6 +39161,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38691,6 +39171,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38842,6 +39323,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38851,6 +39333,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38940,6 +39423,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38949,6 +39433,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39047,6 +39532,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39056,6 +39542,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39160,6 +39647,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39169,6 +39657,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39275,6 +39764,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39284,6 +39774,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39395,6 +39886,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39404,6 +39896,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39502,6 +39995,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39511,6 +40005,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39688,6 +40183,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39697,6 +40193,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39801,6 +40298,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39810,6 +40308,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39945,6 +40444,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39954,6 +40454,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40040,6 +40541,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40049,6 +40551,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40140,6 +40643,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40149,6 +40653,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40239,6 +40744,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40248,6 +40754,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40425,6 +40932,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40434,6 +40942,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40555,6 +41064,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40564,6 +41074,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40642,6 +41153,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40651,6 +41163,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40804,6 +41317,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40813,6 +41327,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40887,6 +41402,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40896,6 +41412,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41066,6 +41583,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41075,6 +41593,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41238,6 +41757,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41247,6 +41767,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41412,6 +41933,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41421,6 +41943,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41511,6 +42034,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41520,6 +42044,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41607,6 +42132,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41616,6 +42142,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41711,6 +42238,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41720,6 +42248,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41807,6 +42336,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41816,6 +42346,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41902,6 +42433,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41911,6 +42443,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42081,6 +42614,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42090,6 +42624,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42176,6 +42711,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42185,6 +42721,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42301,6 +42838,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42310,6 +42848,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42379,6 +42918,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42388,6 +42928,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42468,6 +43009,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42477,6 +43019,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42544,6 +43087,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42553,6 +43097,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42624,6 +43169,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42633,6 +43179,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42700,6 +43247,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42709,6 +43257,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42792,6 +43341,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42801,6 +43351,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42884,6 +43435,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42893,6 +43445,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42962,6 +43515,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42971,6 +43525,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43049,6 +43604,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43058,6 +43614,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43154,6 +43711,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43163,6 +43721,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43250,6 +43809,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43259,6 +43819,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43353,6 +43914,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43362,6 +43924,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43460,6 +44023,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43469,6 +44033,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43571,6 +44136,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43580,6 +44146,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43668,6 +44235,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43677,6 +44245,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43747,6 +44316,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43756,6 +44326,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43835,6 +44406,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43844,6 +44416,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43924,6 +44497,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43933,6 +44507,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44013,6 +44588,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44022,6 +44598,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44111,6 +44688,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44120,6 +44698,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44208,6 +44787,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44217,6 +44797,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44304,6 +44885,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44313,6 +44895,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44428,6 +45011,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44437,6 +45021,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44539,6 +45124,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44548,6 +45134,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44664,6 +45251,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44673,6 +45261,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44767,6 +45356,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44776,6 +45366,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44864,6 +45455,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44873,6 +45465,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44964,6 +45557,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44973,6 +45567,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45049,6 +45644,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45058,6 +45654,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45136,6 +45733,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45145,6 +45743,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45250,6 +45849,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45259,6 +45859,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45356,6 +45957,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45365,6 +45967,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45470,6 +46073,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45479,6 +46083,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45576,6 +46181,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45585,6 +46191,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45728,6 +46335,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45737,6 +46345,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45903,6 +46512,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45912,6 +46522,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46019,6 +46630,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46028,6 +46640,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46164,6 +46777,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46173,6 +46787,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46270,6 +46885,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46279,6 +46895,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46383,6 +47000,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46392,6 +47010,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46478,6 +47097,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46487,6 +47107,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46619,6 +47240,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46628,6 +47250,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46696,6 +47319,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46705,6 +47329,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46772,6 +47397,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46781,6 +47407,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46850,6 +47477,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46859,6 +47487,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46929,6 +47558,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46938,6 +47568,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47048,6 +47679,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47057,6 +47689,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47141,6 +47774,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47150,6 +47784,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47285,6 +47920,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47294,6 +47930,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47377,6 +48014,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47386,6 +48024,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47487,6 +48126,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47496,6 +48136,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47619,6 +48260,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47628,6 +48270,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47757,6 +48400,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47766,6 +48410,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47898,6 +48543,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47907,6 +48553,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48039,6 +48686,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48048,6 +48696,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48145,6 +48794,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48154,6 +48804,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48245,6 +48896,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48254,6 +48906,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48343,6 +48996,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48352,6 +49006,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48488,6 +49143,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48497,6 +49153,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48576,6 +49233,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48585,6 +49243,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48674,6 +49333,7 @@ export interface operations {
             /** @description TOO_MANY, CODE_TOO_SOON, TOO_MANY_CODES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48683,6 +49343,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48805,6 +49466,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48814,6 +49476,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48905,6 +49568,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48914,6 +49578,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49028,6 +49693,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49037,6 +49703,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49178,6 +49845,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49187,6 +49855,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49271,6 +49940,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49280,6 +49950,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49379,6 +50050,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49388,6 +50060,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49494,6 +50167,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49503,6 +50177,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49644,6 +50319,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49653,6 +50329,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49748,6 +50425,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49757,6 +50435,7 @@ export interface operations {
             /** @description BUSY, EXAMS_DOWN */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49843,6 +50522,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49852,6 +50532,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49932,6 +50613,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49941,6 +50623,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50036,6 +50719,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50045,6 +50729,7 @@ export interface operations {
             /** @description BUSY, EXAMS_DOWN */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50131,6 +50816,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50140,6 +50826,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50222,6 +50909,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50231,6 +50919,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50322,6 +51011,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50331,6 +51021,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50429,6 +51120,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50438,6 +51130,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50548,6 +51241,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50557,6 +51251,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50656,6 +51351,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50665,6 +51361,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50764,6 +51461,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50773,6 +51471,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50863,6 +51562,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50872,6 +51572,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50977,6 +51678,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50986,6 +51688,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51084,6 +51787,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51093,6 +51797,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51198,6 +51903,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51207,6 +51913,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51300,6 +52007,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51309,6 +52017,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51406,6 +52115,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51415,6 +52125,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51504,6 +52215,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51513,6 +52225,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51600,6 +52313,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51609,6 +52323,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51698,6 +52413,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51707,6 +52423,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51787,6 +52504,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51796,6 +52514,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51954,6 +52673,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51963,6 +52683,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52053,6 +52774,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52062,6 +52784,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52145,6 +52868,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52154,6 +52878,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52235,6 +52960,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52244,6 +52970,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52349,6 +53076,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52358,6 +53086,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52461,6 +53190,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52470,6 +53200,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52566,6 +53297,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52575,6 +53307,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52673,6 +53406,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52682,6 +53416,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52761,6 +53496,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52770,6 +53506,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52847,6 +53584,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52856,6 +53594,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53028,6 +53767,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53037,6 +53777,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53204,6 +53945,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53213,6 +53955,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53293,6 +54036,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53302,6 +54046,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53394,6 +54139,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53403,6 +54149,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53493,6 +54240,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53502,6 +54250,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53598,6 +54347,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53607,6 +54357,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53740,6 +54491,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53749,6 +54501,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53825,6 +54578,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53834,6 +54588,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53946,6 +54701,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53955,6 +54711,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54055,6 +54812,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54064,6 +54822,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54141,6 +54900,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54150,6 +54910,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54243,6 +55004,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54252,6 +55014,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54327,6 +55090,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54336,6 +55100,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54417,6 +55182,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54426,6 +55192,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54505,6 +55272,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54514,6 +55282,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54632,6 +55401,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54641,6 +55411,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54762,6 +55533,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54771,6 +55543,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54851,6 +55624,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54860,6 +55634,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54983,6 +55758,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54992,6 +55768,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55076,6 +55853,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55085,6 +55863,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55166,6 +55945,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55175,6 +55955,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55250,6 +56031,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55259,6 +56041,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55346,6 +56129,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55355,6 +56139,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55468,6 +56253,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55477,6 +56263,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55552,6 +56339,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55561,6 +56349,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55743,6 +56532,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55752,6 +56542,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55924,6 +56715,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55933,6 +56725,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56051,6 +56844,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56060,6 +56854,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56178,6 +56973,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56187,6 +56983,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56302,6 +57099,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56311,6 +57109,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56399,6 +57198,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56408,6 +57208,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56495,6 +57296,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56504,6 +57306,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56571,6 +57374,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56580,6 +57384,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56671,6 +57476,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56680,6 +57486,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56767,6 +57574,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56776,6 +57584,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56913,6 +57722,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56922,6 +57732,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57008,6 +57819,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57017,6 +57829,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57113,6 +57926,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57122,6 +57936,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57237,6 +58052,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57246,6 +58062,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57361,6 +58178,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57370,6 +58188,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57482,6 +58301,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57491,6 +58311,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57602,6 +58423,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57611,6 +58433,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57710,6 +58533,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57719,6 +58543,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57818,6 +58643,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57827,6 +58653,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57924,6 +58751,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57933,6 +58761,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58033,6 +58862,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58042,6 +58872,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58150,6 +58981,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58159,6 +58991,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58267,6 +59100,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58276,6 +59110,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58383,6 +59218,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58392,6 +59228,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58574,6 +59411,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58583,6 +59421,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58706,6 +59545,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58715,6 +59555,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58816,6 +59657,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58825,6 +59667,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58934,6 +59777,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58943,6 +59787,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59048,6 +59893,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59057,6 +59903,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59160,6 +60007,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59169,6 +60017,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59269,6 +60118,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59278,6 +60128,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59377,6 +60228,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59386,6 +60238,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59473,6 +60326,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59482,6 +60336,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59568,6 +60423,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59577,6 +60433,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59673,6 +60530,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59682,6 +60540,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59789,6 +60648,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59798,6 +60658,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59893,6 +60754,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59902,6 +60764,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59992,6 +60855,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60001,6 +60865,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60099,6 +60964,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60108,6 +60974,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60201,6 +61068,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60210,6 +61078,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60288,6 +61157,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60297,6 +61167,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60402,6 +61273,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60411,6 +61283,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60507,6 +61380,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60516,6 +61390,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60618,6 +61493,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60627,6 +61503,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60706,6 +61583,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60715,6 +61593,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60800,6 +61679,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60809,6 +61689,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60885,6 +61766,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60894,6 +61776,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60970,6 +61853,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60979,6 +61863,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61079,6 +61964,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61088,6 +61974,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61184,6 +62071,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61193,6 +62081,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61280,6 +62169,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61289,6 +62179,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61368,6 +62259,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61377,6 +62269,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61478,6 +62371,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61487,6 +62381,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61596,6 +62491,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61605,6 +62501,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61703,6 +62600,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61712,6 +62610,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61793,6 +62692,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61802,6 +62702,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61889,6 +62790,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61898,6 +62800,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62008,6 +62911,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62017,6 +62921,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62116,6 +63021,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62125,6 +63031,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62213,6 +63120,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62222,6 +63130,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62302,6 +63211,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62311,6 +63221,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62447,6 +63358,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62456,6 +63368,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62523,6 +63436,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62532,6 +63446,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62599,6 +63514,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62608,6 +63524,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62711,6 +63628,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62720,6 +63638,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62806,6 +63725,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62815,6 +63735,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62931,6 +63852,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62940,6 +63862,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63053,6 +63976,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63062,6 +63986,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63199,6 +64124,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63208,6 +64134,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63322,6 +64249,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_TICKETS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63331,6 +64259,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63422,6 +64351,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63431,6 +64361,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63524,6 +64455,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63533,6 +64465,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63633,6 +64566,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_TICKETS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63642,6 +64576,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63724,6 +64659,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63733,6 +64669,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63814,6 +64751,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63823,6 +64761,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63897,6 +64836,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63906,6 +64846,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64013,6 +64954,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64022,6 +64964,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64107,6 +65050,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64116,6 +65060,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64197,6 +65142,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64206,6 +65152,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64311,6 +65258,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64320,6 +65268,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64399,6 +65348,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64408,6 +65358,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64511,6 +65462,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64520,6 +65472,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64608,6 +65561,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64617,6 +65571,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64698,6 +65653,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64707,6 +65663,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64790,6 +65747,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64799,6 +65757,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64879,6 +65838,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64888,6 +65848,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64989,6 +65950,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64998,6 +65960,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65075,6 +66038,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65084,6 +66048,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65158,6 +66123,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65167,6 +66133,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65242,6 +66209,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65251,6 +66219,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65330,6 +66299,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65339,6 +66309,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65435,6 +66406,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65444,6 +66416,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65537,6 +66510,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65546,6 +66520,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65635,6 +66610,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65644,6 +66620,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65724,6 +66701,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65733,6 +66711,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65843,6 +66822,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65852,6 +66832,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65966,6 +66947,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65975,6 +66957,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66054,6 +67037,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66063,6 +67047,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66142,6 +67127,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66151,6 +67137,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66288,6 +67275,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66297,6 +67285,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66408,6 +67397,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66417,6 +67407,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66502,6 +67493,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66511,6 +67503,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66613,6 +67606,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66622,6 +67616,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66732,6 +67727,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66741,6 +67737,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66840,6 +67837,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66849,6 +67847,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66934,6 +67933,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66943,6 +67943,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67045,6 +68046,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67054,6 +68056,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67162,6 +68165,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67171,6 +68175,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67269,6 +68274,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67278,6 +68284,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67363,6 +68370,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67372,6 +68380,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67474,6 +68483,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67483,6 +68493,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67601,6 +68612,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67610,6 +68622,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67706,6 +68719,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67715,6 +68729,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67800,6 +68815,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67809,6 +68825,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67902,6 +68919,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67911,6 +68929,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68004,6 +69023,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68013,6 +69033,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68099,6 +69120,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68108,6 +69130,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68190,6 +69213,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_TESTS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68199,6 +69223,7 @@ export interface operations {
             /** @description BUSY, TEST_NOT_SENT */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68289,6 +69314,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68298,6 +69324,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68392,6 +69419,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68401,6 +69429,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68499,6 +69528,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68508,6 +69538,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68600,6 +69631,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68609,6 +69641,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68718,6 +69751,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68727,6 +69761,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68826,6 +69861,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68835,6 +69871,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68920,6 +69957,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68929,6 +69967,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69031,6 +70070,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69040,6 +70080,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69160,6 +70201,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69169,6 +70211,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69274,6 +70317,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69283,6 +70327,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69368,6 +70413,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69377,6 +70423,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69479,6 +70526,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69488,6 +70536,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69584,6 +70633,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69593,6 +70643,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69685,6 +70736,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69694,6 +70746,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69780,6 +70833,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69789,6 +70843,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69937,6 +70992,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69946,6 +71002,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70024,6 +71081,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70033,6 +71091,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70127,6 +71186,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70136,6 +71196,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70229,6 +71290,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70238,6 +71300,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70333,6 +71396,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70342,6 +71406,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70451,6 +71516,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70460,6 +71526,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70528,6 +71595,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70537,6 +71605,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70638,6 +71707,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70647,6 +71717,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70735,6 +71806,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70744,6 +71816,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70836,6 +71909,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70845,6 +71919,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70929,6 +72004,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70938,6 +72014,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71030,6 +72107,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71039,6 +72117,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71123,6 +72202,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71132,6 +72212,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71224,6 +72305,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71233,6 +72315,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71320,6 +72403,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71329,6 +72413,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71406,6 +72491,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71415,6 +72501,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71492,6 +72579,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71501,6 +72589,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71579,6 +72668,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71588,6 +72678,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71675,6 +72766,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71684,6 +72776,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71762,6 +72855,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71771,6 +72865,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71913,6 +73008,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71922,6 +73018,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72167,6 +73264,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72176,6 +73274,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72350,6 +73449,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72359,6 +73459,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72604,6 +73705,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72613,6 +73715,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72700,6 +73803,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72709,6 +73813,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72789,6 +73894,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72798,6 +73904,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72903,6 +74010,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72912,6 +74020,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73016,6 +74125,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73025,6 +74135,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73105,6 +74216,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73114,6 +74226,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73196,6 +74309,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73205,6 +74319,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73282,6 +74397,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73291,6 +74407,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73366,6 +74483,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73375,6 +74493,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73460,6 +74579,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73469,6 +74589,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73611,6 +74732,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73620,6 +74742,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73698,6 +74821,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73707,6 +74831,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73797,6 +74922,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73806,6 +74932,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73887,6 +75014,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73896,6 +75024,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73987,6 +75116,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73996,6 +75126,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74087,6 +75218,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74096,6 +75228,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74194,6 +75327,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74203,6 +75337,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74298,6 +75433,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74307,6 +75443,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74384,6 +75521,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74393,6 +75531,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74474,6 +75613,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74483,6 +75623,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74564,6 +75705,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74573,6 +75715,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74650,6 +75793,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74659,6 +75803,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74746,6 +75891,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74755,6 +75901,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74854,6 +76001,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74863,6 +76011,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74940,6 +76089,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74949,6 +76099,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75038,6 +76189,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75047,6 +76199,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75128,6 +76281,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75137,6 +76291,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75223,6 +76378,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75232,6 +76388,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75309,6 +76466,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75318,6 +76476,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75396,6 +76555,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75405,6 +76565,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75510,6 +76671,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75519,6 +76681,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75601,6 +76764,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75610,6 +76774,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75691,6 +76856,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75700,6 +76866,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75782,6 +76949,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75791,6 +76959,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75874,6 +77043,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75883,6 +77053,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75987,6 +77158,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75996,6 +77168,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76089,6 +77262,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76098,6 +77272,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76187,6 +77362,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76196,6 +77372,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76310,6 +77487,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76319,6 +77497,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76422,6 +77601,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76431,6 +77611,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76587,6 +77768,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76596,6 +77778,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76676,6 +77859,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76685,6 +77869,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76887,6 +78072,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76896,6 +78082,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76973,6 +78160,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76982,6 +78170,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77069,6 +78258,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77078,6 +78268,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77145,6 +78336,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77154,6 +78346,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77235,6 +78428,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77244,6 +78438,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77360,6 +78555,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77369,6 +78565,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77457,6 +78654,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77466,6 +78664,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77561,6 +78760,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77570,6 +78770,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77671,6 +78872,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77680,6 +78882,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77778,6 +78981,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77787,6 +78991,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77900,6 +79105,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77909,6 +79115,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77988,6 +79195,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77997,6 +79205,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78070,6 +79279,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78079,6 +79289,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78167,6 +79378,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78176,6 +79388,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78271,6 +79484,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78280,6 +79494,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78372,6 +79587,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78381,6 +79597,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78458,6 +79675,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78467,6 +79685,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -173,7 +173,10 @@ describe('a ticket', () => {
     await forgetLimits()
     for (let n = 0; n < 10; n++) await open()
     const eleventh = await student.post('/support/createSupportTicket', { details: 'once more' })
-    expect(eleventh).toMatchObject({ status: 429, body: { code: 'TOO_MANY_TICKETS' } })
+    expect(eleventh).toMatchObject({
+      status: 429,
+      body: { code: 'TOO_MANY_TICKETS', retry_after: expect.closeTo(86_400, -3) },
+    })
     await forgetLimits()
   })
 })
@@ -539,6 +542,9 @@ describe('a flood of one sender', () => {
       .toBuffer()
     const answers = await Promise.all(Array.from({ length: 6 }, () => me.upload('POST', '/attachment/chat-image', png)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429, 429, 429])
+    expect(answers.find(({ status }) => status === 429)!.body).toMatchObject({
+      retry_after: expect.closeTo(86_400, -3),
+    })
     const [row] = await app.database.read`
       select count(*)::int as count from support.chat_image where uploaded_by = ${other!.user_id}`
     expect(row).toEqual({ count: 50 })

@@ -363,6 +363,20 @@ test('reports a login id out of scope as taken; a refused row states why and the
   ])
 })
 
+test('a person has 100 files checked within a day', async () => {
+  const colleague = await someone()
+  const { student_upload_id } = await verified(sheet(1), colleague)
+  await read`
+    insert into backoffice.student_upload (organization_id, user_id, site_id, file_name, columns, heading_row,
+      headings_known, sheet_name, other_sheets, digest, created_at)
+    select organization_id, user_id, site_id, file_name, columns, heading_row, headings_known, sheet_name, other_sheets,
+           digest, created_at - interval '20 hours'
+    from backoffice.student_upload cross join generate_series(1, 99)
+    where student_upload_id = ${student_upload_id}`
+  const refused = await colleague.post('/student/verifyUploadData', { rows: sheet(1) })
+  expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY', retry_after: expect.closeTo(4 * 3_600, -3) } })
+})
+
 test('T-20: an upload is visible to its sender on its site only, and requires the permissions', async () => {
   const { student_upload_id, digest } = await verified(sheet(1))
   const colleague = await someone()

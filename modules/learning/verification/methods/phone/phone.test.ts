@@ -216,11 +216,17 @@ test('codes are limited per course, student and phone, even for simultaneous req
   const { id, ctx, to } = await numbered()
   const together = await Promise.allSettled(Array.from({ length: 6 }, () => text(ctx, id)))
   expect(together.filter(({ status: at }) => at === 'fulfilled')).toHaveLength(1)
-  await expect(text(ctx, id)).rejects.toMatchObject({ kind: { code: 'CODE_TOO_SOON' } })
+  await expect(text(ctx, id)).rejects.toMatchObject({
+    kind: { code: 'CODE_TOO_SOON' },
+    answer: { retry_after: expect.toSatisfy((seconds) => seconds > 0 && seconds <= codeLimits.secondsBetween) },
+  })
   // The same phone in other people's courses: six an hour for all of them together.
   const others = await Promise.all(Array.from({ length: 6 }, () => numbered(to.slice(2))))
   const sent = await Promise.allSettled(others.map((one) => text(one.ctx, one.id)))
   expect(sent.filter(({ status: at }) => at === 'fulfilled')).toHaveLength(codeLimits.number_hour - 1)
+  expect(sent.find(({ status: at }) => at === 'rejected')).toMatchObject({
+    reason: { kind: { code: 'TOO_MANY_CODES' }, answer: { retry_after: expect.closeTo(3_600, -3) } },
+  })
   await fixture.move(3600)
   await text(others[5]!.ctx, others[5]!.id)
   await read`
@@ -232,7 +238,10 @@ test('codes are limited per course, student and phone, even for simultaneous req
       select student_course_id, organization_id, user_id, channel, '\\x00', code_hash, made_at, expires_at
       from learning.phone_code where student_course_id = ${id} limit 1`
   }
-  await expect(text(ctx, id)).rejects.toMatchObject({ kind: { code: 'TOO_MANY_CODES' } })
+  await expect(text(ctx, id)).rejects.toMatchObject({
+    kind: { code: 'TOO_MANY_CODES' },
+    answer: { retry_after: expect.closeTo(21 * 3_600, -3) },
+  })
 })
 
 test("a phone is called only within the course's hours in the student's time zone", async () => {
