@@ -12,6 +12,10 @@ create schema security;
 create schema settings;
 create schema support;
 
+-- extensions
+
+create extension pg_trgm;
+
 -- sequences
 
 create sequence catalogue.attachment_id as integer start 1 increment 1;
@@ -399,6 +403,13 @@ create table catalogue.course_website (
   created_at timestamp with time zone default platform.now() not null,
   updated_at timestamp with time zone default platform.now() not null,
   deleted_at timestamp with time zone
+);
+
+create table catalogue.course_words (
+  course_version_id integer not null,
+  organization_id integer not null,
+  words tsvector not null,
+  letters text not null
 );
 
 create table catalogue.document (
@@ -2595,6 +2606,8 @@ alter table catalogue.course_website add constraint course_website_website_id_co
 alter table catalogue.course_website add constraint course_website_price_cents_check CHECK ((price_cents >= 0));
 alter table catalogue.course_website add constraint course_website_course_id_fkey FOREIGN KEY (course_id) REFERENCES catalogue.course(course_id);
 alter table catalogue.course_website add constraint course_website_website_id_organization_id_fkey FOREIGN KEY (website_id, organization_id) REFERENCES catalogue.website(website_id, organization_id);
+alter table catalogue.course_words add constraint course_words_pkey PRIMARY KEY (course_version_id);
+alter table catalogue.course_words add constraint course_words_course_version_id_organization_id_fkey FOREIGN KEY (course_version_id, organization_id) REFERENCES catalogue.course_version(course_version_id, organization_id) ON DELETE CASCADE;
 alter table catalogue.document add constraint document_pkey PRIMARY KEY (attachment_id);
 alter table catalogue.document add constraint document_entity_type CHECK ((lk_entity_type_id = ANY (ARRAY[1, 4])));
 alter table catalogue.document add constraint document_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)));
@@ -4693,6 +4706,31 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION catalogue.words_of(name text, excerpt text, description text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select setweight(to_tsvector('english', platform.search_form(name)), 'A')
+      || setweight(to_tsvector('spanish', platform.search_form(name)), 'A')
+      || setweight(to_tsvector('english', platform.search_form(excerpt)), 'B')
+      || setweight(to_tsvector('spanish', platform.search_form(excerpt)), 'B')
+      || setweight(to_tsvector('english', platform.search_form(left(description, 20000))), 'C')
+      || setweight(to_tsvector('spanish', platform.search_form(left(description, 20000))), 'C')
+$function$;
+
+CREATE OR REPLACE FUNCTION catalogue.write_course_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into catalogue.course_words (course_version_id, organization_id, words, letters)
+  values (new.course_version_id, new.organization_id, catalogue.words_of(new.name, new.excerpt, new.description),
+          left(platform.search_form(new.name || ' ' || new.excerpt), 400))
+  on conflict (course_version_id) do update set words = excluded.words, letters = excluded.letters;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION checkout.count_payment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5079,6 +5117,8 @@ CREATE TRIGGER published BEFORE DELETE OR UPDATE ON catalogue.course_upsell FOR 
 CREATE TRIGGER bundle_ages AFTER UPDATE OF course_registration_options ON catalogue.course_version FOR EACH ROW WHEN ((new.course_registration_options IS DISTINCT FROM old.course_registration_options)) EXECUTE FUNCTION catalogue.check_published();
 CREATE TRIGGER owner BEFORE INSERT ON catalogue.course_version FOR EACH ROW EXECUTE FUNCTION catalogue.take_owner_of_course();
 CREATE TRIGGER published BEFORE DELETE OR UPDATE ON catalogue.course_version FOR EACH ROW EXECUTE FUNCTION catalogue.refuse_change_of_published();
+CREATE TRIGGER words_changed AFTER UPDATE OF name, excerpt, description ON catalogue.course_version FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.excerpt IS DISTINCT FROM new.excerpt) OR (old.description IS DISTINCT FROM new.description))) EXECUTE FUNCTION catalogue.write_course_words();
+CREATE TRIGGER words_written AFTER INSERT ON catalogue.course_version FOR EACH ROW EXECUTE FUNCTION catalogue.write_course_words();
 CREATE TRIGGER revision_delete AFTER DELETE ON catalogue.course_website REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_seller_change();
 CREATE TRIGGER revision_insert AFTER INSERT ON catalogue.course_website REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_seller_change();
 CREATE TRIGGER revision_update AFTER UPDATE ON catalogue.course_website REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_seller_change();
@@ -5177,6 +5217,8 @@ alter table catalogue.course_version enable row level security;
 alter table catalogue.course_version force row level security;
 alter table catalogue.course_website enable row level security;
 alter table catalogue.course_website force row level security;
+alter table catalogue.course_words enable row level security;
+alter table catalogue.course_words force row level security;
 alter table catalogue.document enable row level security;
 alter table catalogue.document force row level security;
 alter table catalogue.faq enable row level security;
@@ -5499,6 +5541,10 @@ create policy tenant on catalogue.course_question_bank as permissive for all to 
 create policy published on catalogue.course_version as permissive for select to public using ((published_at IS NOT NULL));
 create policy tenant on catalogue.course_version as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on catalogue.course_website as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy published on catalogue.course_words as permissive for select to public using ((EXISTS ( SELECT
+   FROM catalogue.course_version v
+  WHERE ((v.course_version_id = course_words.course_version_id) AND (v.published_at IS NOT NULL)))));
+create policy tenant on catalogue.course_words as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on catalogue.document as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy published on catalogue.faq as permissive for select to public using ((EXISTS ( SELECT
    FROM catalogue.course_version v
@@ -5711,6 +5757,7 @@ grant delete, insert, select, update on catalogue.course_state to waypost_app;
 grant delete, insert, select, update on catalogue.course_upsell to waypost_app;
 grant delete, insert, select, update on catalogue.course_version to waypost_app;
 grant delete, insert, select, update on catalogue.course_website to waypost_app;
+grant delete, insert, select, update on catalogue.course_words to waypost_app;
 grant delete, insert, select, update on catalogue.document to waypost_app;
 grant delete, insert, select, update on catalogue.faq to waypost_app;
 grant delete, insert, select, update on catalogue.media_upload to waypost_app;

@@ -22779,6 +22779,7 @@ export interface operations {
             query?: {
                 course_name?: string;
                 lk_state_id?: (string | number)[];
+                lk_language_id?: number[];
                 sort_by?: "course_name" | "-course_name" | "price" | "-price";
                 page?: number;
                 course_website_id?: number;
@@ -22822,6 +22823,27 @@ export interface operations {
                             orgName: string;
                             after_id: number | null;
                             lk_state_ids: number[];
+                            lk_language_ids: number[];
+                            close_ind: boolean;
+                            suggestions: {
+                                course_website_id: number;
+                                website_id: number;
+                                course_id: number;
+                                course_version_id: number;
+                                name: string;
+                                course_name: string;
+                                excerpt: string;
+                                price: number;
+                                image: string;
+                                imageUrl: string;
+                                rating: number | null;
+                                lk_language_id: number;
+                                audio_ind: boolean;
+                                required_seconds: number;
+                                hours: number;
+                                lk_course_state_ids: number[];
+                                states: string[];
+                            }[];
                         };
                         message?: string;
                         redirect?: string;
