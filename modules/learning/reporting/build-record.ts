@@ -11,7 +11,7 @@ import { registeredFacts } from './registered-facts.ts'
 
 type PersonRow = Omit<
   CompletionRecord['student'],
-  'suffix' | 'driver_license' | 'license_state' | 'ssn_last_4' | 'state'
+  'suffix' | 'driver_license' | 'license_state' | 'ssn_last_4' | 'state' | 'eye_color'
 > & {
   lk_suffix_id: number | null
   lk_state_id: number | null
@@ -66,6 +66,7 @@ export async function buildRecord(
       driver_license: corrections.driver_license ?? driver_license,
       license_state: licenseStateOf(destination.agency, state),
       ssn_last_4,
+      eye_color: null,
     },
     course: {
       course_id: course.course_id,
@@ -73,7 +74,13 @@ export async function buildRecord(
       version_number: version.version_number,
       hours: hoursOf(version.required_seconds),
       training: 'theory',
+      license_class: null,
     },
+    citation_date: null,
+    court: null,
+    notice_due_on: null,
+    certificate_number: null,
+    certificate_kind: null,
     ...stated,
     completed_at: (course.passed_at ?? ctx.now).toISOString(),
     staff_advanced_ind,
