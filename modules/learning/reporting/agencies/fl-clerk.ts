@@ -17,7 +17,7 @@ export const floridaClerk = defineAgency({
   id: 'fl-clerk',
   name: ['clerk of court of the county of the citation', 'secretaría del tribunal del condado de la multa'],
   short: ['Clerk (FL)', 'Secretaría (FL)'],
-  territory: { kind: 'named-only' },
+  territory: { kind: 'named-only', state_code: 'FL' },
   passed_on_by: 'fl-dhsmv',
   correction: { kind: 'business-days', days: 3, zone: 'America/New_York' },
   deadline: () => promised,
@@ -25,5 +25,6 @@ export const floridaClerk = defineAgency({
   passing: null,
   sells_numbers: false,
   error_status: status.completionErrorFlhsmv,
+  methods: [],
   adapter: passedOn,
 })

@@ -3,14 +3,16 @@ import { type Sentence, saySentence } from '#platform/sentence.ts'
 import { lk_state, stateIdOf } from '#platform/states.ts'
 import { type Locale, pick, type Text } from '#platform/texts.ts'
 import type { AgencyEntry } from './agency.ts'
-import { type Mending, mendings } from './codes.ts'
+import { california } from './ca-tvcc.ts'
+import { type Mending, mendings, ownMendings } from './codes.ts'
 import { stateAgency } from './dmv.ts'
 import { floridaClerk } from './fl-clerk.ts'
 import { florida } from './fl-dhsmv.ts'
 import { trainingRegistry } from './fmcsa-tpr.ts'
+import { texas } from './tx-tdlr.ts'
 
 /** Every receiver of completions. Saved list filters store an agency's position, so new ones go at the end. */
-const list = [florida, trainingRegistry, stateAgency, floridaClerk] as const
+const list = [florida, trainingRegistry, stateAgency, california, texas, floridaClerk] as const
 
 export type Agency = (typeof list)[number]['id']
 export type Destination = { agency: Agency; state_code: string }
@@ -46,7 +48,7 @@ export function destinationOf(
   const own = course.state_codes.includes(home_state) ? home_state : ''
   const named = entries.find(({ id }) => id === course.reports_to)
   const { id: agency, territory } = named ?? agencyOfState(single || own)
-  if (territory.kind === 'one-state') return { agency, state_code: territory.state_code }
+  if ('state_code' in territory && territory.state_code) return { agency, state_code: territory.state_code }
   return { agency, state_code: territory.kind === 'every-state' ? single || home_state : home_state }
 }
 
@@ -75,7 +77,7 @@ export const completionRuleOf = ({ agency, state_code }: Destination): DeadlineR
 
 /** The correction for a code of the agency, and who makes it; staff handle unlisted codes. */
 export const mendingOf = (agency: Agency, code: string | null): Mending =>
-  byId[agency].codes.find(([codes]) => codes.test(code ?? ''))?.[1] ?? mendings.unknown
+  [...ownMendings, ...byId[agency].codes].find(([codes]) => codes.test(code ?? ''))?.[1] ?? mendings.unknown
 
 /** The correction in the reader's language. */
 export const mendingText = (agency: Agency, code: string | null, locale: Locale): string =>
@@ -84,6 +86,10 @@ export const mendingText = (agency: Agency, code: string | null, locale: Locale)
 /** Whether a refusal is a fault of the agency's own system or of our account there, so that it is retried. */
 export const isPassing = (agency: Agency, code: string | null): boolean =>
   byId[agency].passing?.test(code ?? '') ?? false
+
+/** Whether a code means a fault of our account there, which stops every report until it is corrected. */
+export const isHolding = (agency: Agency, code: string | null): boolean =>
+  byId[agency].holding?.test(code ?? '') ?? false
 
 /** The agency's usual name. */
 export const agencyName = (destination: Destination, locale: Locale): string =>
