@@ -2992,6 +2992,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/course/addProgramQuestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds the registration questions that the program of a course requires and that it does not ask yet */
+        post: operations["postCourseAddProgramQuestions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/course/getFinalExam": {
         parameters: {
             query?: never;
@@ -31283,6 +31300,8 @@ export interface operations {
                                                 };
                                             };
                                             correct?: string;
+                                            /** @enum {string} */
+                                            asksFor?: "date-of-birth" | "permit-expiration" | "citation-date" | "due-date" | "client-id" | "document-number" | "citation-number" | "citation-county" | "court" | "eye-color" | "license-class" | "license-state" | "other";
                                         };
                                         security_ind?: 0 | 1 | boolean;
                                         security_content_ind?: 0 | 1 | boolean;
@@ -31816,6 +31835,8 @@ export interface operations {
                                                     };
                                                 };
                                                 correct?: string;
+                                                /** @enum {string} */
+                                                asksFor?: "date-of-birth" | "permit-expiration" | "citation-date" | "due-date" | "client-id" | "document-number" | "citation-number" | "citation-county" | "court" | "eye-color" | "license-class" | "license-state" | "other";
                                             };
                                             security_ind?: 0 | 1 | boolean;
                                             security_content_ind?: 0 | 1 | boolean;
@@ -32439,6 +32460,8 @@ export interface operations {
                                 };
                             };
                             correct?: string;
+                            /** @enum {string} */
+                            asksFor?: "date-of-birth" | "permit-expiration" | "citation-date" | "due-date" | "client-id" | "document-number" | "citation-number" | "citation-county" | "court" | "eye-color" | "license-class" | "license-state" | "other";
                         };
                         security_ind?: 0 | 1 | boolean;
                         security_content_ind?: 0 | 1 | boolean;
@@ -32583,6 +32606,108 @@ export interface operations {
             };
             /** @description BUNDLE_AGES */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCourseAddProgramQuestions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    course: {
+                        course_id?: number;
+                        course_version_id?: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        course_version_id: number;
+                        added: string[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description CHANGED_MEANWHILE */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -32914,6 +33039,8 @@ export interface operations {
                                         };
                                     };
                                     correct?: string;
+                                    /** @enum {string} */
+                                    asksFor?: "date-of-birth" | "permit-expiration" | "citation-date" | "due-date" | "client-id" | "document-number" | "citation-number" | "citation-county" | "court" | "eye-color" | "license-class" | "license-state" | "other";
                                 };
                                 security_ind?: 0 | 1 | boolean;
                                 security_content_ind?: 0 | 1 | boolean;
@@ -33281,6 +33408,8 @@ export interface operations {
                                             };
                                         };
                                         correct?: string;
+                                        /** @enum {string} */
+                                        asksFor?: "date-of-birth" | "permit-expiration" | "citation-date" | "due-date" | "client-id" | "document-number" | "citation-number" | "citation-county" | "court" | "eye-color" | "license-class" | "license-state" | "other";
                                     };
                                     security_ind?: 0 | 1 | boolean;
                                     security_content_ind?: 0 | 1 | boolean;
@@ -33414,6 +33543,8 @@ export interface operations {
                                             };
                                         };
                                         correct?: string;
+                                        /** @enum {string} */
+                                        asksFor?: "date-of-birth" | "permit-expiration" | "citation-date" | "due-date" | "client-id" | "document-number" | "citation-number" | "citation-county" | "court" | "eye-color" | "license-class" | "license-state" | "other";
                                     };
                                     security_ind?: 0 | 1 | boolean;
                                     security_content_ind?: 0 | 1 | boolean;
@@ -34321,6 +34452,8 @@ export interface operations {
                             };
                         };
                         correct?: string;
+                        /** @enum {string} */
+                        asksFor?: "date-of-birth" | "permit-expiration" | "citation-date" | "due-date" | "client-id" | "document-number" | "citation-number" | "citation-county" | "court" | "eye-color" | "license-class" | "license-state" | "other";
                     };
                     security_ind?: 0 | 1 | boolean;
                     security_content_ind?: 0 | 1 | boolean;
@@ -34744,6 +34877,8 @@ export interface operations {
                                 };
                             };
                             correct?: string;
+                            /** @enum {string} */
+                            asksFor?: "date-of-birth" | "permit-expiration" | "citation-date" | "due-date" | "client-id" | "document-number" | "citation-number" | "citation-county" | "court" | "eye-color" | "license-class" | "license-state" | "other";
                         };
                         security_ind?: 0 | 1 | boolean;
                         security_content_ind?: 0 | 1 | boolean;

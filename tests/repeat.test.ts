@@ -146,6 +146,11 @@ const more: Readonly<Record<string, Example & { visitor?: true }>> = {
       faqs: [{ title: 'How long?', body: 'Four hours.', post_completion_ind: 0 }],
     }),
   },
+  'POST /course/addProgramQuestions': {
+    of: 'authored',
+    by: 'staff',
+    fields: ({ course_id }) => ({ course: { course_id } }),
+  },
   'POST /course/updateRegistration': {
     of: 'authored',
     by: 'staff',

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { addProgramQuestions } from '#modules/catalogue/authoring/add-program-questions.ts'
 import { courseOne } from '#modules/catalogue/authoring/course-one.ts'
 import { getRegistration, updateRegistration } from '#modules/catalogue/authoring/registration.ts'
 import { updateOverview } from '#modules/catalogue/authoring/update-overview.ts'
@@ -180,4 +181,41 @@ test('shows the report in Spanish to Spanish authors, and refuses to save an unk
   expect(updateOverview.takes.safeParse({ course_id, program_id: 'xx-none' }).success).toBe(false)
   await updateOverview.run(author, { course_id, program_id: null })
   expect(await problems()).toEqual([])
+})
+
+test('the missing questions of the program are added once, in the language of the course', async () => {
+  await follow('fl-bdi')
+  expect(await said(/does not ask for it/)).not.toEqual([])
+  const { added } = await addProgramQuestions.run(author, { course: { course_id } })
+  expect(added).toEqual([
+    'What is your driver license number?',
+    'Which state issued your driver license?',
+    'What is your citation or case number?',
+    'In which county did you get the citation?',
+  ])
+  expect(await said(/does not ask for it/)).toEqual([])
+  expect((await addProgramQuestions.run(author, { course: { course_id } })).added).toEqual([])
+  const { course } = await courseOne.run(author, { course_id })
+  const { questions } = await getRegistration.run(author, { course_version_id: course.course_version_id })
+  expect(questions).toHaveLength(4)
+})
+
+test('questions are added by authors of the organization only', async () => {
+  await follow('fl-bdi')
+  const reader = openCtx(demo.services, {
+    actor: { ...someone('Instructor', 1, ['MANAGE_COURSES:READ']), user_id } as ReturnType<typeof someone>,
+    organization: author.organization,
+    locale: 'en-us',
+  })
+  await expect(addProgramQuestions.run(reader, { course: { course_id } })).rejects.toMatchObject({
+    kind: { status: 403 },
+  })
+  const stranger = openCtx(demo.services, {
+    actor: { ...someone('Admin', 2, keys), user_id } as ReturnType<typeof someone>,
+    organization: { ...author.organization, organization_id: 2, code: 'XXX', scope: [2], runs_product: false },
+    locale: 'en-us',
+  })
+  await expect(addProgramQuestions.run(stranger, { course: { course_id } })).rejects.toMatchObject({
+    kind: { status: 404 },
+  })
 })

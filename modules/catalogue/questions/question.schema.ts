@@ -1,4 +1,5 @@
 import type { z } from '#platform/schema.ts'
+import type { Purpose } from './purpose.shared.ts'
 import type { OptionInput, ShownOption } from './question-option.schema.ts'
 import type { QuestionPicture } from './question-picture.schema.ts'
 import type { QuestionTypeName, QuestionUse } from './question-types.shared.ts'
@@ -33,6 +34,8 @@ export type QuestionConfiguration = {
   }
   /** Types 1 and 8: a model answer for the person who grades. */
   correct?: string
+  /** Registration: what it is about; without it, the words of the title decide. */
+  asksFor?: Purpose | undefined
 }
 
 /** A question with its right answers, for grading and for staff. */

@@ -1,4 +1,4 @@
-import { purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
+import { type Purpose, purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
 import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import type { Answer, Answerable } from '#modules/learning/questions/answer.shared.ts'
 import { type AnswerProblem, isEmptyAnswer } from '#modules/learning/questions/answer.shared.ts'
@@ -9,7 +9,9 @@ import { stateCode } from '#platform/states.ts'
 import { ruleTexts as t } from './registration.texts.ts'
 
 /** A registration question, shown or complete, with the data for its rules. */
-export type Asked = Answerable & { configuration: { title: string; editor: { hint: string } } }
+export type Asked = Answerable & {
+  configuration: { title: string; asksFor?: Purpose | undefined; editor: { hint: string } }
+}
 
 /** The context that the rules need beside the answer. */
 export type Surroundings = {
