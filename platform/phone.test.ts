@@ -49,7 +49,7 @@ test.each([
   ['555-123-4567 ext 8', '555-123-4567 ext 8'],
   ['55512345678', '(555) 123-45678'],
   ['', ''],
-])('a phone number typed as %j reads %j', (typed, shown) => expect(maskPhone(typed)).toBe(shown))
+])('a phone number typed as %j reads %j', (typed, text) => expect(maskPhone(typed)).toBe(text))
 
 test('what the mask shows is the same number, or is refused as before', () => {
   const typed = fc.string({ unit: fc.constantFrom(...'0123456789+-. ()x'), maxLength: 24 })

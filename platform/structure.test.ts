@@ -105,11 +105,11 @@ it('counts every look unscoped the scope, written either way', () => {
 })
 
 it('names dependencies whose reason is not written down', () => {
-  const wanted = JSON.stringify({
+  const manifest = JSON.stringify({
     dependencies: { hono: '1', '@hono/node-server': '1', '@tiptap/core': '1', saxes: '1' },
   })
   const page = '| hono, zod | routes |\n| @tiptap/* | the editor |\n| sqids | ids |'
-  expect(checkDependencies(wanted, page).map((line) => line.split(' ')[0])).toEqual(['@hono/node-server', 'saxes'])
+  expect(checkDependencies(manifest, page).map((line) => line.split(' ')[0])).toEqual(['@hono/node-server', 'saxes'])
 })
 
 it('lets the floors above a module import what declares an operation, a list, a fact or a port, and its entry', () => {

@@ -43,11 +43,11 @@ describe('a loop that is watched', () => {
   })
 
   it('gives what its list gives, in its order', () => {
-    const given: string[] = []
-    for (const one of looped('here', new Set(['a', 'b']))) given.push(one)
+    const items: string[] = []
+    for (const one of looped('here', new Set(['a', 'b']))) items.push(one)
     looped('there', ['c']).forEach((one) => {
-      given.push(one)
+      items.push(one)
     })
-    expect(given).toEqual(['a', 'b', 'c'])
+    expect(items).toEqual(['a', 'b', 'c'])
   })
 })

@@ -12,7 +12,7 @@ test.each([
   ['https://evil.example', '/dashboard'],
   ['javascript:alert(1)', '/dashboard'],
   [null, '/dashboard'],
-])('a wanted path %s leads to %s: never to another host', (wanted, path) => expect(localPath(wanted)).toBe(path))
+])('a wanted path %s leads to %s: never to another host', (input, path) => expect(localPath(input)).toBe(path))
 
 test('carried parameters go along with links of this site alone', () => {
   const frame = { carried: '?org_code=abc' }
