@@ -74,8 +74,8 @@ test('a page takes forms only: anything else is the sender’s mistake, not a fa
 
 test.each(['/.//evil.example', '/x/..//evil.example', '/%2e//evil.example', '/./\\evil.example'])(
   'sign-in leads on to %s of no other host',
-  async (wanted) => {
-    const answer = await asStudent(`/login?redirect=${encodeURIComponent(wanted)}`, {}, 'GET')
+  async (path) => {
+    const answer = await asStudent(`/login?redirect=${encodeURIComponent(path)}`, {}, 'GET')
     expect(answer.headers.get('location')).toBe('/dashboard')
   },
 )

@@ -85,8 +85,8 @@ test('what is no way of the account, or of someone else, is not removed', async 
 test('an unproven address is confirmed from the settings by plain forms, in the session of its account alone', async () => {
   await setProven(null)
   const browser = await app.as(user_id)
-  const shown = await browser.visit('/settings?tab=security')
-  expect(shown.text).toContain('Confirm your email')
+  const response = await browser.visit('/settings?tab=security')
+  expect(response.text).toContain('Confirm your email')
   expect((await browser.visit('/settings')).text).not.toContain('Send confirmation link')
   await browser.visit('/settings?tab=security', { action: 'confirm-email' })
   const path = await mailed('/confirm-email')

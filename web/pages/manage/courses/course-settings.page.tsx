@@ -54,7 +54,7 @@ export default page({
   async load({ ctx, params }): Promise<Loaded> {
     const tab = params.tab as SettingsTab
     const { course } = await courseOne.run(ctx, { course_id: Number(params.course_id) })
-    const found = await loadTab(ctx, tab, course)
+    const tabData = await loadTab(ctx, tab, course)
     return {
       tab,
       course: headOf(course),
@@ -65,7 +65,7 @@ export default page({
         lessons: tab === 'security' ? listLessons(course) : [],
       },
       writes: holds(ctx.actor, 'MANAGE_COURSES:UPDATE'),
-      ...found,
+      ...tabData,
     }
   },
   async submit({ ctx, params, form }) {

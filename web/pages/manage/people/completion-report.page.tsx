@@ -51,7 +51,7 @@ export default page({
       : resubmitCompletion.run(ctx, { student_course_id, ...correctionOf(values) }))
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
   },
-  view: (shown, input) => <CompletionReport {...shown} input={input} />,
+  view: (data, input) => <CompletionReport {...data} input={input} />,
 })
 
 type Values = Readonly<Record<string, string | undefined>>
@@ -69,7 +69,7 @@ function CompletionReport({ report, reports, handed, corrects, input }: Shown & 
   const { user_id, first_name, last_name, course_name } = handed
   const { state, label, agency_name, due_at, accepted_at, receipt, code, agency_message, mend } = report
   const late = state !== 'accepted' && Date.parse(due_at) < Date.now()
-  const told: [string, string | null][] = [
+  const facts: [string, string | null][] = [
     [t('acceptedOn'), accepted_at && showDate(accepted_at)],
     [t('receipt'), receipt],
     [t('code'), code],
@@ -102,7 +102,7 @@ function CompletionReport({ report, reports, handed, corrects, input }: Shown & 
               </Badge>,
             ],
             [t('due'), late ? `${showDate(due_at)} · ${t('late')}` : showDate(due_at)],
-            ...told.filter(([, value]) => value),
+            ...facts.filter(([, value]) => value),
           ]}
         />
         {corrects && state === 'rejected' && (
