@@ -153,9 +153,9 @@ test('what differs below the same titles is shown before one of both is dropped'
   fireEvent.click(screen.getByText('Save'))
   await screen.findByText('Use theirs')
   expect(screen.queryByText('These versions are the same.')).toBeNull()
-  const shown = screen.getAllByRole('listitem').map((line) => line.textContent)
+  const lines = screen.getAllByRole('listitem').map((line) => line.textContent)
   for (const words of ['Their own text', 'My long text', 'seconds: 90', 'seconds: 30']) {
-    expect(shown).toContainEqual(expect.stringContaining(words))
+    expect(lines).toContainEqual(expect.stringContaining(words))
   }
 })
 

@@ -86,8 +86,8 @@ test('a duplicate is asked about and kept with `force`; the same file of someone
   })
   const second = await upload(ctx, { file_name: 'again.png', force: true }, bytes)
   await deleteDocument.run(ctx, { attachment_id: first.data.attachment_id })
-  const kept = await downloadDocument.run(ctx, { attachment_id: second.data.attachment_id })
-  expect(Buffer.from(await new Response(kept.body as BodyInit).arrayBuffer())).toEqual(bytes)
+  const response = await downloadDocument.run(ctx, { attachment_id: second.data.attachment_id })
+  expect(Buffer.from(await new Response(response.body as BodyInit).arrayBuffer())).toEqual(bytes)
 })
 
 test('what a file is, is told from its content: scripts, lies and too much are refused, and nothing stays', async () => {
@@ -145,8 +145,8 @@ test('documents belong to their person, and to staff with the key of the role in
   const placed = await upload(instructor, { ...of, file_name: 'letter.png' })
   expect(placed.data).toMatchObject({ entity_id: student.user_id, can_delete: true })
   // Students can't delete what staff uploaded.
-  const shown = (await fetchDocuments.run(ctx, {})).data
-  expect(shown.map(({ name, can_delete }) => [name, can_delete])).toEqual([
+  const documents = (await fetchDocuments.run(ctx, {})).data
+  expect(documents.map(({ name, can_delete }) => [name, can_delete])).toEqual([
     ['letter.png', false],
     ['licence.png', true],
   ])

@@ -69,7 +69,7 @@ async function problems(ctx = author): Promise<[severity: string, tab: string, m
     .map(({ severity, tab, message }) => [severity, tab, message])
 }
 
-const said = async (pattern: RegExp) => (await problems()).filter(([, , message]) => pattern.test(message))
+const messagesLike = async (pattern: RegExp) => (await problems()).filter(([, , message]) => pattern.test(message))
 
 test('a course without a program is compared with nothing', async () => {
   expect(await problems()).toEqual([])
@@ -77,15 +77,15 @@ test('a course without a program is compared with nothing', async () => {
 
 test('rules that nobody has confirmed keep the course from being published, until they are left empty', async () => {
   await updateOverview.run(author, { course_id, program_id: 'us-eldt-theory' })
-  const [open] = await said(/not confirmed/)
+  const [open] = await messagesLike(/not confirmed/)
   expect(open).toMatchObject(['error', 'overview', expect.stringContaining('Age, ')])
   await leaveProgramRulesEmpty.run(author, { program_id: 'us-eldt-theory', reason })
-  expect(await said(/not confirmed/)).toEqual([])
+  expect(await messagesLike(/not confirmed/)).toEqual([])
 })
 
 test('a course that cannot be reported is not published: each datum that nobody asks for is named with its source', async () => {
   await follow('fl-bdi')
-  const missing = await said(/does not ask for it/)
+  const missing = await messagesLike(/does not ask for it/)
   expect(missing.map(([severity, tab]) => [severity, tab])).toEqual(missing.map(() => ['warning', 'registration']))
   await setProgramRule.run(author, {
     program_id: 'fl-bdi',
@@ -94,7 +94,7 @@ test('a course that cannot be reported is not published: each datum that nobody 
     citation: 's. 318.1451, F.S.',
     reason,
   })
-  const errors = await said(/does not ask for it/)
+  const errors = await messagesLike(/does not ask for it/)
   expect(errors.every(([severity]) => severity === 'error')).toBe(true)
   expect(errors.map(([, , message]) => message)).toContainEqual(
     'The agency needs this of each student, and the course does not ask for it: Citation or case number. Add a question to the registration. (s. 318.1451, F.S.)',
@@ -110,7 +110,7 @@ test('questions of the registration that ask for the data end the problem', asyn
     [questionType.county, 'County of the citation'],
     [questionType.date, 'Date of birth'],
   )
-  expect(await said(/does not ask for it/)).toEqual([])
+  expect(await messagesLike(/does not ask for it/)).toEqual([])
 })
 
 test('time is compared without what the program does not count, at the limit and one minute below', async () => {
@@ -120,9 +120,9 @@ test('time is compared without what the program does not count, at the limit and
   const set = (min: number) =>
     setProgramRule.run(author, { program_id: 'tx-adult-6h', rule: 'course.minimum_minutes', value: { min }, reason })
   await set(minutes)
-  expect(await said(/of instruction/)).toEqual([])
+  expect(await messagesLike(/of instruction/)).toEqual([])
   await set(minutes + 1)
-  expect(await said(/of instruction/)).toEqual([
+  expect(await messagesLike(/of instruction/)).toEqual([
     ['error', 'outline', expect.stringContaining(`at least ${minutes + 1}`)],
   ])
   await set(minutes)
@@ -135,7 +135,7 @@ test('time is compared without what the program does not count, at the limit and
     value: ['breaks', 'quizzes'],
     reason,
   })
-  const without = await said(/without breaks, quizzes/)
+  const without = await messagesLike(/without breaks, quizzes/)
   expect(without.length).toBe(breaks.length > 0 ? 1 : without.length)
 })
 
@@ -145,7 +145,7 @@ test('the final exam is compared: questions, grade and attempts', async () => {
   for (const [rule, value] of Object.entries(rules)) {
     await setProgramRule.run(author, { program_id: 'fl-bdi', rule: rule as keyof typeof rules, value, reason })
   }
-  const exam = await said(/exam|passed with/i)
+  const exam = await messagesLike(/exam|passed with/i)
   expect(exam.map(([severity, tab]) => [severity, tab])).toEqual(exam.map(() => ['error', 'finalexam']))
   expect(exam.length).toBeGreaterThanOrEqual(2)
 })
@@ -153,13 +153,13 @@ test('the final exam is compared: questions, grade and attempts', async () => {
 test('forbidden data and offers are refused where the program forbids them', async () => {
   await updateOverview.run(author, { course_id, lk_course_state_ids: [stateIdOf('CA')!] })
   await follow('ca-tvs')
-  expect(await said(/forbids/)).toEqual([])
+  expect(await messagesLike(/forbids/)).toEqual([])
   await register(
     [questionType.ssn, 'Last four digits'],
     [questionType.short_answer, "Your mother's maiden name"],
     [questionType.short_answer, 'Your first car'],
   )
-  expect((await said(/forbids/)).map(([severity, tab]) => [severity, tab])).toEqual([
+  expect((await messagesLike(/forbids/)).map(([severity, tab]) => [severity, tab])).toEqual([
     ['error', 'registration'],
     ['error', 'registration'],
   ])
@@ -167,9 +167,11 @@ test('forbidden data and offers are refused where the program forbids them', asy
 
 test('a program of a state that the course does not name is an error, a federal one is not', async () => {
   await follow('ca-tvs')
-  expect(await said(/does not name that state/)).toEqual([['error', 'overview', expect.stringContaining('California')]])
+  expect(await messagesLike(/does not name that state/)).toEqual([
+    ['error', 'overview', expect.stringContaining('California')],
+  ])
   await follow('us-eldt-theory')
-  expect(await said(/does not name that state/)).toEqual([])
+  expect(await messagesLike(/does not name that state/)).toEqual([])
 })
 
 test('Spanish authors read it in Spanish, and an unknown program is refused when it is saved', async () => {

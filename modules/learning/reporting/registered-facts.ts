@@ -31,8 +31,8 @@ export async function registeredFacts(
     listAnswers(ctx, course.student_course_id),
   ])
   if (answers.some(({ answer }) => answer !== null)) await auditOpened(ctx, course, purpose)
-  const given = new Map(answers.map(({ question_id, answer }) => [question_id, answer]))
-  const answered = questions.map((question) => ({ question, answer: given.get(question.question_id) ?? null }))
+  const byQuestion = new Map(answers.map(({ question_id, answer }) => [question_id, answer]))
+  const answered = questions.map((question) => ({ question, answer: byQuestion.get(question.question_id) ?? null }))
   return {
     driver_license:
       textOf(answered, questionType.drivers_license)?.toUpperCase() ??
@@ -56,11 +56,11 @@ function lineOf(answered: readonly Answered[], matches: (question: Question) => 
 }
 
 function statedDob(answered: readonly Answered[]): string | null {
-  const found = answered.find(({ question }) => purposeOf(question) === 'date-of-birth')
-  return typeof found?.answer === 'string' ? isoDate(found.answer) : null
+  const match = answered.find(({ question }) => purposeOf(question) === 'date-of-birth')
+  return typeof match?.answer === 'string' ? isoDate(match.answer) : null
 }
 
 function chosenText(answered: readonly Answered[], type: number): string | null {
-  const found = answered.find(({ question, answer }) => question.lk_question_type_id === type && answer !== null)
-  return found?.question.configuration.options.find(({ id }) => id === found.answer)?.text ?? null
+  const match = answered.find(({ question, answer }) => question.lk_question_type_id === type && answer !== null)
+  return match?.question.configuration.options.find(({ id }) => id === match.answer)?.text ?? null
 }

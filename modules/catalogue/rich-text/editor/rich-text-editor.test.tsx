@@ -81,7 +81,7 @@ test('a medium from the library is inserted, placed, resized by keyboard and des
 
 test('a document that may only be read has no tools and takes no text', { timeout: 30_000 }, async () => {
   render(<RichTextEditor document={stored} label="Lesson" readOnly />)
-  const shown = await screen.findByRole('textbox', { name: 'Lesson' }, wait)
-  expect(shown.getAttribute('contenteditable')).toBe('false')
+  const textbox = await screen.findByRole('textbox', { name: 'Lesson' }, wait)
+  expect(textbox.getAttribute('contenteditable')).toBe('false')
   expect(screen.queryByRole('toolbar')).toBeNull()
 })
