@@ -175,8 +175,8 @@ test('passes the exam, is certified, and reads every email in it', async () => {
   expect(emails.length).toBeGreaterThanOrEqual(4)
   for (const { subject, html } of emails) {
     expect([subject, untranslated(subject)]).toEqual([subject, []])
-    const left = untranslated(html ?? '').filter((piece) => !piece.startsWith('http'))
-    expect([subject, left]).toEqual([subject, []])
+    const leftovers = untranslated(html ?? '').filter((piece) => !piece.startsWith('http'))
+    expect([subject, leftovers]).toEqual([subject, []])
   }
 })
 
