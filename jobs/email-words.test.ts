@@ -197,8 +197,8 @@ describe('reworded emails', () => {
     for (let n = 0; n < 2; n += 1) {
       expect((await welcomed(root!.organization_id)).text).toContain('Your username is dana.')
     }
-    const told = (await bellsOf(app.database, boss.user_id)).filter(({ cause }) => cause.startsWith('mail.words:'))
-    expect(told.map(({ text }) => text)).toEqual([
+    const bells = (await bellsOf(app.database, boss.user_id)).filter(({ cause }) => cause.startsWith('mail.words:'))
+    expect(bells.map(({ text }) => text)).toEqual([
       "We couldn't use your wording for an email, so we sent the standard text. Check your wording: identity.welcome.",
     ])
   })
@@ -223,8 +223,12 @@ describe('a preview and a test message', () => {
     expect(body.text).not.toMatch(/\{\w+\}/)
     expect(await app.database.read`select from settings.email_words`).toEqual([])
     for (const { email } of await listOf(boss)) {
-      const shown = await boss.client.post('/settings/previewEmail', { email, language: 'en-us', texts: {} })
-      expect([email, shown.status, /\{\w+\}/.test(shown.body.subject + shown.body.text)]).toEqual([email, 200, false])
+      const preview = await boss.client.post('/settings/previewEmail', { email, language: 'en-us', texts: {} })
+      expect([email, preview.status, /\{\w+\}/.test(preview.body.subject + preview.body.text)]).toEqual([
+        email,
+        200,
+        false,
+      ])
     }
   })
 
@@ -305,10 +309,10 @@ it('the pages work as plain forms in both languages', async () => {
   const refused = await boss.client.visit(path, { ...form, version: '1', 'texts.subject': 'Hola {x}' })
   expect(refused.text).toContain('Use only these variables: {organization_name}.')
   const draft = { ...form, version: '1', 'texts.subject': 'Buenos días de {organization_name}' }
-  const shown = await boss.client.visit(path, { ...draft, action: 'preview' })
-  expect(shown.status).toBe(200)
-  expect(shown.text).toContain('value="Buenos días de {organization_name}"')
-  expect(shown.text).toMatch(/>Buenos días de (?!\{)/)
+  const page = await boss.client.visit(path, { ...draft, action: 'preview' })
+  expect(page.status).toBe(200)
+  expect(page.text).toContain('value="Buenos días de {organization_name}"')
+  expect(page.text).toMatch(/>Buenos días de (?!\{)/)
   const tested = await colleague.client.visit(path, { ...draft, action: 'test' })
   expect([tested.status, tested.text]).toEqual([200, expect.stringContaining('We sent a test message to wim@')])
   expect(app.mail.sent.at(-1)?.subject).toMatch(/^Test: Buenos días de /)

@@ -71,8 +71,8 @@ test('a worker that freezes past its claim and resumes sends one email and one c
   child.stdin.write('go on\n')
   await until(() => ended(email) && ended(report))
 
-  const kept = await openMailbox(join(app.folder, 'mailbox')).list()
-  const sent = [...app.mail.sent, ...kept].filter(({ subject }) => subject.startsWith('Your certificate'))
+  const storedEmails = await openMailbox(join(app.folder, 'mailbox')).list()
+  const sent = [...app.mail.sent, ...storedEmails].filter(({ subject }) => subject.startsWith('Your certificate'))
   // An email already on its way can't be recalled: the second copy has the ID of the first, so the receiver can drop
   // it.
   expect(sent.map(({ message_id }) => message_id)).toEqual([sent[0]!.message_id, sent[0]!.message_id])

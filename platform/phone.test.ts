@@ -49,7 +49,7 @@ test.each([
   ['555-123-4567 ext 8', '555-123-4567 ext 8'],
   ['55512345678', '(555) 123-45678'],
   ['', ''],
-])('a phone number typed as %j is shown as %j', (typed, shown) => expect(maskPhone(typed)).toBe(shown))
+])('a phone number typed as %j is shown as %j', (typed, text) => expect(maskPhone(typed)).toBe(text))
 
 test('the masked text is the same number, or refused as before', () => {
   const typed = fc.string({ unit: fc.constantFrom(...'0123456789+-. ()x'), maxLength: 24 })

@@ -6,15 +6,15 @@ const form = /\s*(\w+)\s*\{/y
 
 /** The plural places of a text; null if one of them is malformed. */
 export function pluralsOf(words: string): PluralPlace[] | null {
-  const found: PluralPlace[] = []
+  const places: PluralPlace[] = []
   opening.lastIndex = 0
   for (let start = opening.exec(words); start; start = opening.exec(words)) {
     const place = placeAt(words, start.index, opening.lastIndex, start[1]!)
     if (!place) return null
-    found.push(place)
+    places.push(place)
     opening.lastIndex = place.end
   }
-  return found
+  return places
 }
 
 function placeAt(words: string, at: number, from: number, name: string): PluralPlace | null {
@@ -60,8 +60,8 @@ export const usualPluralForms = (language: string): readonly string[] => [
 ]
 
 /** Parses a number, plain or formatted for a page: '1,024'. */
-const numberOf = (given: unknown): number =>
-  typeof given === 'number' ? given : Number(String(given).replace(/[^\d.-]/g, ''))
+const numberOf = (value: unknown): number =>
+  typeof value === 'number' ? value : Number(String(value).replace(/[^\d.-]/g, ''))
 
 /** Fills each plural place with the form for its number. */
 export function choosePlurals(

@@ -19,10 +19,10 @@ test("a stored sentence is in the reader's language, including its parameters", 
       [done.text[0], done.text[1], 'C’est prêt : {title}, pour {price}.'],
     ],
   })
-  const said = (locale: Locale) => saySentence(locale, stored).replaceAll(/[\u00a0\u202f]/g, ' ')
-  expect(said('en-us')).toBe('PDF of 1,200 certificates is finished. It cost $19.50.')
-  expect(said('es-es')).toBe('PDF de 1,200 certificados: terminado. Costó $19.50.')
-  expect(said('fr-ca')).toBe('C’est prêt : PDF de 1 200 attestations, pour 19,50 $ US.')
+  const textIn = (locale: Locale) => saySentence(locale, stored).replaceAll(/[\u00a0\u202f]/g, ' ')
+  expect(textIn('en-us')).toBe('PDF of 1,200 certificates is finished. It cost $19.50.')
+  expect(textIn('es-es')).toBe('PDF de 1,200 certificados: terminado. Costó $19.50.')
+  expect(textIn('fr-ca')).toBe('C’est prêt : PDF de 1 200 attestations, pour 19,50 $ US.')
 })
 
 test('a name that looks like a placeholder stays a name', () => {
@@ -52,9 +52,9 @@ const wrong = {
   either: 'x',
   more: 1,
 }
-const saidOf = (locale: Locale, given: object) =>
+const saidOf = (locale: Locale, input: object) =>
   Object.fromEntries(
-    issuesOf(schema.safeParse(given, parseOptions(locale)).error!, locale).map(({ path, message }) => [path, message]),
+    issuesOf(schema.safeParse(input, parseOptions(locale)).error!, locale).map(({ path, message }) => [path, message]),
   )
 
 test('schema errors are in plain words with advice', () => {

@@ -105,11 +105,11 @@ it('counts every unscoped read, in either notation', () => {
 })
 
 it('names dependencies without a written reason', () => {
-  const wanted = JSON.stringify({
+  const manifest = JSON.stringify({
     dependencies: { hono: '1', '@hono/node-server': '1', '@tiptap/core': '1', saxes: '1' },
   })
   const page = '| hono, zod | routes |\n| @tiptap/* | the editor |\n| sqids | ids |'
-  expect(checkDependencies(wanted, page).map((line) => line.split(' ')[0])).toEqual(['@hono/node-server', 'saxes'])
+  expect(checkDependencies(manifest, page).map((line) => line.split(' ')[0])).toEqual(['@hono/node-server', 'saxes'])
 })
 
 it('allows higher floors to import operations, lists, facts, ports and entries of a module', () => {

@@ -32,8 +32,8 @@ test("today is the date in the organization's zone", () => {
 })
 
 test('a time is shown with its zone', () => {
-  const shown = timeIn(newYork, '2026-11-23T02:04:05Z', 'en-us').replaceAll(/\s/g, ' ')
-  expect(shown).toBe('9:04:05 PM EST')
+  const text = timeIn(newYork, '2026-11-23T02:04:05Z', 'en-us').replaceAll(/\s/g, ' ')
+  expect(text).toBe('9:04:05 PM EST')
   expect(timeIn('America/Chicago', '2026-11-23T02:04:05Z', 'es-es')).toMatch(/8:04:05.*(CST|GMT-6)/s)
 })
 

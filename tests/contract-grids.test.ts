@@ -229,10 +229,10 @@ describe.each(contract.map((listed) => [listed.name, listed] as const))('%s', (n
       const plain = label.replace(/^\((.*)\)$/, '$1')
       const own = actionNames[name]?.[plain]
       if (own === null || plain in (excuse.action ?? {})) return []
-      const shown = offered.filter((one) => one.label[0].toLowerCase() === (own ?? plain).toLowerCase())
-      if (shown.length === 0) return [`${label} is not among ${offered.map((one) => one.label[0]).join(', ')}`]
+      const shownActions = offered.filter((one) => one.label[0].toLowerCase() === (own ?? plain).toLowerCase())
+      if (shownActions.length === 0) return [`${label} is not among ${offered.map((one) => one.label[0]).join(', ')}`]
       if (permission === null || plain in (excuse.permission ?? {})) return []
-      return shown
+      return shownActions
         .filter(({ may }) => may !== permission)
         .map(({ may }) => `${label} asks for ${may}, not ${permission}`)
     })

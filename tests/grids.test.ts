@@ -125,24 +125,24 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (cal
       all.map((row) => row[name]),
     )) {
       const rows = await fetchAll({ [name]: filter })
-      const wanted = all.filter((row) => row[name] !== null && holds(row[name] as never))
-      expect(rows.map(keyOf), `${name}=${filter}`).toEqual(wanted.map(keyOf))
-      expect((await fetchPage({ [name]: filter })).count).toBe(wanted.length)
+      const matches = all.filter((row) => row[name] !== null && holds(row[name] as never))
+      expect(rows.map(keyOf), `${name}=${filter}`).toEqual(matches.map(keyOf))
+      expect((await fetchPage({ [name]: filter })).count).toBe(matches.length)
     }
   })
 
   each(narrowings)('%s narrows pages, count and export to exactly the rows that it is true of', async (name) => {
     const trials = narrowed[grid.calls.fetch]?.[name] ?? []
-    const found = new Set<number>()
+    const counts = new Set<number>()
     for (const { filter, holds } of trials) {
-      const wanted = all.filter(holds)
-      expect((await fetchAll({ [name]: filter, limit: 7 })).map(keyOf), `${name}=${filter}`).toEqual(wanted.map(keyOf))
-      expect((await fetchPage({ [name]: filter })).count).toBe(wanted.length)
-      expect((await exportOf({ [name]: filter })).rows).toHaveLength(wanted.length)
-      found.add(wanted.length)
+      const matches = all.filter(holds)
+      expect((await fetchAll({ [name]: filter, limit: 7 })).map(keyOf), `${name}=${filter}`).toEqual(matches.map(keyOf))
+      expect((await fetchPage({ [name]: filter })).count).toBe(matches.length)
+      expect((await exportOf({ [name]: filter })).rows).toHaveLength(matches.length)
+      counts.add(matches.length)
     }
     // Some rows of the seed are found, others are not.
-    expect([...found].filter((n) => n > 0 && n < all.length)).not.toEqual([])
+    expect([...counts].filter((n) => n > 0 && n < all.length)).not.toEqual([])
   })
 
   each(narrowings)('%s narrows and is nothing else: no cell, column, heading, order or cursor', async (name, by) => {
@@ -161,12 +161,12 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (cal
   each(Object.entries(grid.switches?.parts ?? {}))(
     'the part %s is what its filters say, on pages, in the count and in the export',
     async (show, { filters }) => {
-      const wanted = await fetchAll({ ...filters })
-      expect((await fetchAll({ show, limit: 7 })).map(keyOf)).toEqual(wanted.map(keyOf))
-      expect((await fetchPage({ show })).count).toBe(wanted.length)
-      expect((await exportOf({ show })).rows).toHaveLength(wanted.length)
+      const matches = await fetchAll({ ...filters })
+      expect((await fetchAll({ show, limit: 7 })).map(keyOf)).toEqual(matches.map(keyOf))
+      expect((await fetchPage({ show })).count).toBe(matches.length)
+      expect((await exportOf({ show })).rows).toHaveLength(matches.length)
       // With a filter, both conditions apply.
-      const [some] = wanted.map(keyOf)
+      const [some] = matches.map(keyOf)
       if (some !== undefined && isFilterable(grid.columns[grid.key] as Column))
         expect((await fetchAll({ show, [grid.key]: `exact:${some}` })).map(keyOf)).toEqual([some])
       await refused({ show: 'nothing' }).toMatchObject({ kind: { status: 400 } })
@@ -186,12 +186,12 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (cal
     const [first = '', ...others] = all.map(textOf).find((texts) => texts.filter(Boolean).length > 1) ?? []
     const two = `${first.slice(0, 2)}  ${others.at(-1)?.slice(-2) ?? ''}`.replaceAll(/[^a-z\d ]/g, '')
     for (const search of ['ANA', '%', '_', "'", two, 'ana ana', 'ana zzz']) {
-      const found = await fetchAll({ search })
+      const rows = await fetchAll({ search })
       const words = searchForm(search).trim().split(/\s+/)
       const has = (row: Row) => words.every((word) => textOf(row).some((text) => text.includes(word)))
       // The search may cover more than the list shows: a middle name.
       const hits = all.filter(has).map(keyOf)
-      expect(found.map(keyOf), search).toEqual(grid.searchText ? expect.arrayContaining(hits) : hits)
+      expect(rows.map(keyOf), search).toEqual(grid.searchText ? expect.arrayContaining(hits) : hits)
     }
   })
 
@@ -200,8 +200,8 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (cal
     const columns = metaOf(grid.columns, ctx)
     expect(sheet.headings).toEqual(columns.map(({ label }) => label))
     expect(['text', 'type 2', 'type 4']).toEqual(expect.arrayContaining(sheet.types))
-    const shown = all.map((row) => columns.map((column) => sheetText(column, row[column.name])))
-    expect(sheet.rows.map((cells) => cells.map((text) => text.replace(/^'(?=[=+\-@])/, '')))).toEqual(shown)
+    const expected = all.map((row) => columns.map((column) => sheetText(column, row[column.name])))
+    expect(sheet.rows.map((cells) => cells.map((text) => text.replace(/^'(?=[=+\-@])/, '')))).toEqual(expected)
     expect(sheet.rows.flat().filter((text) => /^[=+\-@]\D/.test(text))).toEqual([])
   })
 
@@ -211,8 +211,8 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (cal
     expect(single.rows).toHaveLength(page.rows.length)
     const [[name, column]] = filterable.filter(([, { kind }]) => kind === 'status') as [[string, Column]]
     const id = all.map((row) => row[name]).find((value) => value !== null) as number
-    const wanted = all.filter((row) => row[name] === id).length
-    expect((await exportOf({ [name]: `exact:${id}` })).rows, column.label[0]).toHaveLength(wanted)
+    const expected = all.filter((row) => row[name] === id).length
+    expect((await exportOf({ [name]: `exact:${id}` })).rows, column.label[0]).toHaveLength(expected)
   })
 
   test("an export has its headings in the caller's language", async () => {

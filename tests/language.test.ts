@@ -19,8 +19,8 @@ test.each([
   ['en-GB', 'en-us'],
   ['fr-FR,fr;q=0.9,es;q=0.5', 'en-us'],
   ['', 'en-us'],
-])('a visitor whose browser requests %j gets %s', async (wanted, locale) => {
-  expect(await languageFor({ 'accept-language': wanted })).toBe(locale)
+])('a visitor whose browser requests %j gets %s', async (header, locale) => {
+  expect(await languageFor({ 'accept-language': header })).toBe(locale)
 })
 
 test("the profile's language takes precedence over the browser's", async () => {

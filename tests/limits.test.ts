@@ -85,9 +85,9 @@ describe('each call', () => {
     '%s checks its own rate before anything else',
     async (_call, operation) => {
       const ctx = { admit: (rate: RateClass) => Promise.reject(new Asked(rate)) } as unknown as Ctx
-      const asked = await operation.run(ctx, {}).catch((error: unknown) => error)
-      expect(asked).toBeInstanceOf(Asked)
-      expect((asked as Asked).rate).toBe(operation.rate)
+      const error = await operation.run(ctx, {}).catch((error: unknown) => error)
+      expect(error).toBeInstanceOf(Asked)
+      expect((error as Asked).rate).toBe(operation.rate)
     },
   )
 })

@@ -133,7 +133,7 @@ describe("T-20: no one reaches another person's record", () => {
     const nowhere = renamed(input, unknown, isId)
     const still = await sumTables(app)
     const before = operation.changes ? await sumTables(app, moving) : {}
-    const shown: string[] = []
+    const leaks: string[] = []
     for (const [who, client] of Object.entries(outsiders)) {
       const refused = await callOperation(client, operation, input)
       // Someone else's record looks like a missing one.
@@ -142,12 +142,12 @@ describe("T-20: no one reaches another person's record", () => {
       if (operation.changes)
         expect(await sumTables(app, moving), `${who} changed something: ${refused.status}`).toEqual(before)
       expect([refused.status, refused.body?.code], who).toEqual([missing.status, missing.body?.code])
-      if (!(await showsNothing(operation, refused))) shown.push(`${who}: ${refused.text.slice(0, 300)}`)
+      if (!(await showsNothing(operation, refused))) leaks.push(`${who}: ${refused.text.slice(0, 300)}`)
       if (call in blind) expect(refused.body, who).toEqual(missing.body)
       expect(refused.text, who).not.toMatch(new RegExp(`${victim.lastName}|${victim.ids.purchase.transaction_id}`, 'i'))
     }
-    if (call in blind) expect(shown, 'is refused like any other: take it from blind').not.toEqual([])
-    else expect(shown).toEqual([])
+    if (call in blind) expect(leaks, 'is refused like any other: take it from blind').not.toEqual([])
+    else expect(leaks).toEqual([])
     expect(await sumTables(app), 'something was changed').toEqual(still)
     const event = await lastEvent(app)
     for (const client of await entitled(example!.by)) {
@@ -155,9 +155,9 @@ describe("T-20: no one reaches another person's record", () => {
       const fresh = example!.of === 'elsewhere' ? await records.elsewhere(app, victim) : null
       const answer = await callOperation(client, operation, fresh ? inputOf(operation, example!, fresh) : input)
       controls[call] = Math.max(controls[call] ?? 0, answer.status)
-      const said = JSON.stringify(answer.body).slice(0, 400)
-      expect([401, 403, 404], `the owner's call: ${said}`).not.toContain(answer.status)
-      if (answer.status === 200 && isGrid(operation)) expect(isEmpty(answer.body), said).toBe(false)
+      const text = JSON.stringify(answer.body).slice(0, 400)
+      expect([401, 403, 404], `the owner's call: ${text}`).not.toContain(answer.status)
+      if (answer.status === 200 && isGrid(operation)) expect(isEmpty(answer.body), text).toBe(false)
     }
     if (operation.changes) noted[call] = actionsIn(await listEventsSince(app, event))
   })

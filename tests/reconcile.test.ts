@@ -117,14 +117,14 @@ const faults: [what: string, says: RegExp, change: (bought: { order_id: number; 
 test.each(faults)('finds %s', async (_what, says, change) => {
   const bought = await desk.buy()
   await desk.refund(bought, { amount: 5 })
-  const kept = new Error('the books are put back')
+  const rollback = new Error('the books are put back')
   const ledger = await readLedger({ provider: 'authorize_net', gateway: app.gateway.gateway }, new Date(0))
-  const found = app.database.tx(async (sql) => {
+  const reconciliation = app.database.tx(async (sql) => {
     await sql.text(change(bought))
     const sentences = await reconcile(sql, ledger)
-    throw Object.assign(kept, { sentences })
+    throw Object.assign(rollback, { sentences })
   })
-  await expect(found).rejects.toThrow(kept)
-  expect((kept as Error & { sentences: string[] }).sentences.join('\n')).toMatch(says)
+  await expect(reconciliation).rejects.toThrow(rollback)
+  expect((rollback as Error & { sentences: string[] }).sentences.join('\n')).toMatch(says)
   expect(await desk.wrong()).toEqual([])
 })

@@ -27,7 +27,7 @@ const columns = manifests.flatMap(({ sealed = [] }) => sealed)
 
 await db.read`create schema trial`
 await db.read`create table trial.kept (a int, b int, sealed bytea, json jsonb, primary key (a, b))`
-const kept = (column: 'sealed' | 'json'): SealedColumn => ({
+const sealedColumn = (column: 'sealed' | 'json'): SealedColumn => ({
   table: 'trial.kept',
   key: ['a', 'b'],
   column,
@@ -35,7 +35,7 @@ const kept = (column: 'sealed' | 'json'): SealedColumn => ({
   bound: ({ a, b }) => `kept:${a}:${b}`,
   by: 'tests/rotate-secret.test.ts',
 })
-const own = [kept('sealed'), kept('json')]
+const own = [sealedColumn('sealed'), sealedColumn('json')]
 
 async function fill(rows: number, sealer = old): Promise<void> {
   await db.read`truncate trial.kept`
@@ -109,9 +109,9 @@ test('the seals of a dropped secret verify with the key stored in the database, 
   await keepAuditKey(db.read, both, former)
   const faults = async (...secrets: [string, ...string[]]) => {
     const keys = await withFormerKeys(db.read, auditKeys(secrets), openSealer(secrets))
-    const found: unknown[] = []
-    for await (const { broken } of verifyAuditLog({ sql: db.read, keys })) found.push(broken?.fault ?? null)
-    return found
+    const faults: unknown[] = []
+    for await (const { broken } of verifyAuditLog({ sql: db.read, keys })) faults.push(broken?.fault ?? null)
+    return faults
   }
   expect(await faults(present)).toEqual([null, null])
   expect(await faults(foreign)).toEqual(['key unknown', 'key unknown'])

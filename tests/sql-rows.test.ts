@@ -120,8 +120,8 @@ const columnsOf = (kind: Difference['kind']) =>
   [...new Set(findings.filter((one) => one.kind === kind).map(({ of = '' }) => of))].toSorted()
 
 it('a wrong row type is found', () => {
-  const found = everything.filter(({ place }) => place.startsWith(lies))
-  expect(found.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
+  const differences = everything.filter(({ place }) => place.startsWith(lies))
+  expect(differences.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
     'fault: nickname is not selected',
     'fault: organization_id is typed string, and is number (int4)',
     'fault: created_at is typed number, and is date (timestamptz)',

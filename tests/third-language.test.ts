@@ -175,8 +175,8 @@ test('the student passes the exam, is certified, and gets every email in it', as
   expect(emails.length).toBeGreaterThanOrEqual(4)
   for (const { subject, html } of emails) {
     expect([subject, untranslated(subject)]).toEqual([subject, []])
-    const left = untranslated(html ?? '').filter((piece) => !piece.startsWith('http'))
-    expect([subject, left]).toEqual([subject, []])
+    const leftovers = untranslated(html ?? '').filter((piece) => !piece.startsWith('http'))
+    expect([subject, leftovers]).toEqual([subject, []])
   }
 })
 

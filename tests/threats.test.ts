@@ -78,12 +78,12 @@ const title = /^\s*(?:\]\))?(?:(?:test|it|describe)\b.*?)?\(?(['"`])T-(\d\d): (.
 type Proof = { number: number; file: string; says: string }
 
 async function proofs(): Promise<Proof[]> {
-  const found: Proof[] = []
+  const list: Proof[] = []
   for await (const file of glob('{modules,platform,web,jobs,tests}/**/*.test.{ts,tsx}', { cwd: root })) {
     const text = await readFile(join(root, file), 'utf8')
-    for (const [, , number, says] of text.matchAll(title)) found.push({ number: Number(number), file, says: says! })
+    for (const [, , number, says] of text.matchAll(title)) list.push({ number: Number(number), file, says: says! })
   }
-  return found.toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0))
+  return list.toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0))
 }
 
 const nameOf = (number: number) => `T-${String(number).padStart(2, '0')}`

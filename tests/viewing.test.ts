@@ -46,8 +46,8 @@ beforeAll(async () => {
 })
 
 it('everything allowed while viewing is in the table with its reason, and nothing else', () => {
-  const found = operations.filter(({ whileViewing }) => whileViewing === 'allowed').map(({ call }) => call)
-  expect(found.sort()).toEqual(Object.keys(allowed).sort())
+  const calls = operations.filter(({ whileViewing }) => whileViewing === 'allowed').map(({ call }) => call)
+  expect(calls.sort()).toEqual(Object.keys(allowed).sort())
 })
 
 describe('staff viewing as a student cannot act for the student', () => {
@@ -106,8 +106,8 @@ describe('in the browser', () => {
       expect(text).toContain(`Viewing as Viola ${victim.lastName}`)
       expect(text).toContain('action="/view-as/exit"')
     }
-    const left = await client.visit('/view-as/exit', {})
-    expect([left.status, left.headers.get('location')]).toEqual([303, '/manage/students'])
+    const response = await client.visit('/view-as/exit', {})
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/manage/students'])
     const { text } = await client.visit('/manage/students')
     expect(text).not.toContain('Viewing as')
     expect((await client.get('/user/getCurrentUser')).body.user.email).toBe('admin@example.com')
@@ -120,8 +120,8 @@ describe('in the browser', () => {
       await openView(app, victim.user_id),
     ]
     await app.moveClock(31 * 60_000)
-    const shown = await page.visit('/dashboard')
-    expect([shown.status, shown.headers.get('location')]).toEqual([302, '/manage/students'])
+    const response = await page.visit('/dashboard')
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/manage/students'])
     expect((await page.visit('/manage/students')).text).toContain('You are no longer viewing as someone else')
     const sent = await form.visit('/about', { first_name: 'Another' })
     expect([sent.status, sent.headers.get('location')]).toEqual([303, '/manage/students'])

@@ -159,9 +159,9 @@ describe('a list of staff', () => {
           `/student/fetch?limit=100&first_name=exact:Zoe&created_at=exact:${day}`,
         )
         expect(status, JSON.stringify(body).slice(0, 200)).toBe(200)
-        const shown = (body.students as { last_name: string }[]).map(({ last_name }) => last_name)
+        const lastNames = (body.students as { last_name: string }[]).map(({ last_name }) => last_name)
         const expected = moments.filter((moment) => dayIn(zone, new Date(moment)) === day)
-        expect(shown.toSorted(), `${zone} ${day}`).toEqual(expected.toSorted())
+        expect(lastNames.toSorted(), `${zone} ${day}`).toEqual(expected.toSorted())
       }
     }
   })
@@ -173,9 +173,9 @@ describe('a list of staff', () => {
         update platform.clock set "offset" = ${moment}::timestamptz + interval '500 milliseconds' - now()`
       const client = await app.as(admin)
       const { body } = await client.get('/student/fetch?limit=100&first_name=exact:Zoe&created_at=last:1')
-      const shown = (body.students as { last_name: string }[]).map(({ last_name }) => last_name)
+      const lastNames = (body.students as { last_name: string }[]).map(({ last_name }) => last_name)
       const expected = moments.filter((one) => dayIn(zone, new Date(one)) === day)
-      expect(shown.toSorted(), `${zone} ${moment}`).toEqual(expected.toSorted())
+      expect(lastNames.toSorted(), `${zone} ${moment}`).toEqual(expected.toSorted())
     }
   })
 })
@@ -245,7 +245,7 @@ describe('a date derived from an instant', () => {
   it('is never a date of UTC or of the server', () => {
     // A new Date of a plain day is one of UTC.
     const plain = ['platform/zone.ts', 'modules/learning/reporting/business-days.ts']
-    const found = uses(/toISOString\(\)\.slice\(0, 10\)|\.(getDate|getDay|getMonth|getFullYear)\(\)/g)
-    expect(Object.keys(found).filter((path) => !plain.includes(path))).toEqual([])
+    const utcDays = uses(/toISOString\(\)\.slice\(0, 10\)|\.(getDate|getDay|getMonth|getFullYear)\(\)/g)
+    expect(Object.keys(utcDays).filter((path) => !plain.includes(path))).toEqual([])
   })
 })

@@ -12,8 +12,8 @@ import { type Client, listProductTexts, openTestApp } from '#tests/support/app.t
 const sent = vi.hoisted(() => [] as string[])
 vi.mock('postgres', async (original) => {
   const { default: open } = await original<{ default: typeof import('postgres') }>()
-  const watched = (...given: Parameters<typeof open>) =>
-    new Proxy(open(...given), {
+  const watched = (...args: Parameters<typeof open>) =>
+    new Proxy(open(...args), {
       get(target, name) {
         const held = Reflect.get(target, name)
         if (name !== 'unsafe') return held

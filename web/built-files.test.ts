@@ -17,8 +17,8 @@ const app = builtFiles(folder)
 
 async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const answer = await app.request(`/assets/${path}`, { method, headers })
-  const { status, headers: given } = answer
-  return { status, bytes: Buffer.from(await answer.arrayBuffer()), of: (name: string) => given.get(name) }
+  const { status, headers: responseHeaders } = answer
+  return { status, bytes: Buffer.from(await answer.arrayBuffer()), of: (name: string) => responseHeaders.get(name) }
 }
 
 test.each([

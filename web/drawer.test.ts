@@ -21,34 +21,34 @@ const home = {
   runs_product: true,
   time_zone: 'America/New_York',
 }
-const shown = (who: Actor, organization = home) =>
+const hrefsOf = (who: Actor, organization = home) =>
   drawerOf({ actor: who, locale: 'en-us', organization }).map(({ href }) => href)
 const addresses = new Set(pages.map(({ address }) => address))
 
 test('an Admin sees every entry with a page, and no entry is a dead link', () => {
   const existing = entries.map(([href]) => href).filter((href) => addresses.has(href))
-  expect(shown(actor('Admin'))).toEqual(existing)
+  expect(hrefsOf(actor('Admin'))).toEqual(existing)
   expect(existing).toContain('/manage/students')
   expect(existing).toContain('/manage/permissions')
 })
 
 test('entries depend on the role and the permission', () => {
-  expect(shown(actor('Instructor'))).not.toContain('/manage/permissions')
-  expect(shown(actor('Instructor', ['MANAGE_STUDENTS:READ']))).toEqual([
+  expect(hrefsOf(actor('Instructor'))).not.toContain('/manage/permissions')
+  expect(hrefsOf(actor('Instructor', ['MANAGE_STUDENTS:READ']))).toEqual([
     '/manage/home',
     '/manage/students',
     '/manage/tasks',
     '/manage/external-exams',
     '/manage/completion-reports',
   ])
-  expect(shown(actor('Support', []))).toEqual(['/manage/home', '/manage/tasks'])
-  expect(shown(actor('Student'))).toEqual([])
+  expect(hrefsOf(actor('Support', []))).toEqual(['/manage/home', '/manage/tasks'])
+  expect(hrefsOf(actor('Student'))).toEqual([])
   expect(drawerOf({ actor: { kind: 'anonymous' }, locale: 'en-us' })).toEqual([])
 })
 
 test('staff who work only for organizations below see no settings of the current one', () => {
   const instructor = actor('Instructor')
-  const hidden = shown(instructor).filter((href) => !shown(instructor, { ...home, scope: [2] }).includes(href))
+  const hidden = hrefsOf(instructor).filter((href) => !hrefsOf(instructor, { ...home, scope: [2] }).includes(href))
   expect(hidden).toEqual([
     '/manage/settings/leaver',
     '/manage/settings/checkout',
@@ -61,8 +61,8 @@ test('staff who work only for organizations below see no settings of the current
 })
 
 test("product-wide entries appear only on the operating organization's site", () => {
-  const hidden = shown(actor('Admin')).filter(
-    (href) => !shown(actor('Admin'), { ...home, runs_product: false }).includes(href),
+  const hidden = hrefsOf(actor('Admin')).filter(
+    (href) => !hrefsOf(actor('Admin'), { ...home, runs_product: false }).includes(href),
   )
   expect(hidden).toEqual(['/manage/settings/system', '/manage/settings/languages', '/manage/settings/translations'])
 })
@@ -93,11 +93,11 @@ test("an entry and its page require exactly the entry's permission", () => {
   for (const { href, page, key, shownTo } of keyed) {
     const without = permissionKeys.filter((one) => one !== key)
     const [role] = shownTo
-    expect([href, shown(actor(role!, [key!])).includes(href), page!.may.gate(actor(role!, [key!]))]).toEqual([
+    expect([href, hrefsOf(actor(role!, [key!])).includes(href), page!.may.gate(actor(role!, [key!]))]).toEqual([
       href,
       true,
       true,
     ])
-    expect([href, shown(actor(role!, without)).includes(href)]).toEqual([href, false])
+    expect([href, hrefsOf(actor(role!, without)).includes(href)]).toEqual([href, false])
   }
 })

@@ -74,8 +74,8 @@ test('a page accepts forms only: anything else is a client error', async () => {
 
 test.each(['/.//evil.example', '/x/..//evil.example', '/%2e//evil.example', '/./\\evil.example'])(
   'sign-in with the target %s redirects to no other host',
-  async (wanted) => {
-    const answer = await asStudent(`/login?redirect=${encodeURIComponent(wanted)}`, {}, 'GET')
+  async (path) => {
+    const answer = await asStudent(`/login?redirect=${encodeURIComponent(path)}`, {}, 'GET')
     expect(answer.headers.get('location')).toBe('/dashboard')
   },
 )

@@ -53,10 +53,10 @@ test("staff find the violation in the list, read the proctor's notes, and refuse
   expect((await staff.visit('/manage/external-exams')).status).toBe(200)
   const [, exam] = await sessions()
   const page = `/manage/external-exams/${exam!.external_exam_id}`
-  const shown = await staff.visit(page)
-  expect(shown.text).toContain('A second person was in the room.')
-  expect(shown.text).toContain('5:12 to 5:40')
-  const [, , external_exam_id = ''] = /name="(external_exam_id)" value="(\d+)"/.exec(shown.text) ?? []
+  const response = await staff.visit(page)
+  expect(response.text).toContain('A second person was in the room.')
+  expect(response.text).toContain('5:12 to 5:40')
+  const [, , external_exam_id = ''] = /name="(external_exam_id)" value="(\d+)"/.exec(response.text) ?? []
   const empty = await staff.visit(page, { go: 'refuse', external_exam_id, notes: '' })
   expect(empty.text).toContain('Enter reason')
   await staff.visit(page, { go: 'refuse', external_exam_id, notes: 'Someone helped.' })

@@ -11,9 +11,9 @@ test('writes the link to a file readable by its owner only, even over an open on
   try {
     const file = join(folder, 'data', 'first-admin-link.txt')
     for (let n = 0; n < 2; n++) {
-      const said = await handOverLink(link, join(folder, 'data'), { terminal: false })
-      expect(said).not.toContain('a-secret')
-      expect(said).toContain(file)
+      const message = await handOverLink(link, join(folder, 'data'), { terminal: false })
+      expect(message).not.toContain('a-secret')
+      expect(message).toContain(file)
       expect(await readFile(file, 'utf8')).toBe(`${link}\n`)
       expect((await stat(file)).mode & 0o777).toBe(0o600)
       await writeFile(file, 'older')

@@ -180,11 +180,11 @@ async function unlockReason() {
 }
 
 test('two wrong answers on resumption lock the course; the student unlocks it twice, but not a third time', async () => {
-  for (const left of [2, 1]) {
+  for (const remaining of [2, 1]) {
     expect(await failQuestion()).toMatchObject({ locked: true, redirect: `/course/${id}/disabled` })
     expect(await unlockReason()).toEqual({ status: 9, reason: 7 })
     const page = (await client.visit(`/course/${id}/disabled`)).text
-    expect(page).toContain(`unlock this course yourself: ${left}.`)
+    expect(page).toContain(`unlock this course yourself: ${remaining}.`)
     // A wrong answer in between uses one of the three attempts.
     expect(await begin(true)).toMatchObject({ attemptsRemaining: 3, last_attempt: false })
     expect(await answer(wrong)).toMatchObject({ verified: false, locked: false, attemptsRemaining: 2 })
@@ -203,14 +203,14 @@ test('the student appeals, staff accept, and the student is notified and continu
   await client.visit(disabled, { words: 'My sister called while I was answering.' })
   expect((await client.visit(disabled)).text).toContain('We received the appeal')
   const page = `/manage/identity-checks/${id}`
-  const shown = (await staff.visit(page)).text
-  expect(shown).toContain('My sister called while I was answering.')
-  expect(shown).toContain('Ends in 0190')
-  const identity_appeal_id = /name="identity_appeal_id" value="(\d+)"/.exec(shown)![1]!
+  const text = (await staff.visit(page)).text
+  expect(text).toContain('My sister called while I was answering.')
+  expect(text).toContain('Ends in 0190')
+  const identity_appeal_id = /name="identity_appeal_id" value="(\d+)"/.exec(text)![1]!
   await staff.visit(page, { go: 'accept', identity_appeal_id, reply: 'That can happen. Please continue.' })
   await app.runJobs()
-  const told = app.mail.sent.findLast(({ to }) => to === person.email)!
-  expect(told.text).toContain('That can happen. Please continue.')
+  const email = app.mail.sent.findLast(({ to }) => to === person.email)!
+  expect(email.text).toContain('That can happen. Please continue.')
   await comeBack()
   const calls: string[] = []
   while ((await place()) === `/course/${id}/security/verify`) calls.push(await passCheck())
@@ -220,8 +220,8 @@ test('the student appeals, staff accept, and the student is notified and continu
 
 test('the footprint lists everything in order, with the method of each check', async () => {
   const print = ok(await staff.get(`/report/downloadStudentFootprintTX?student_course_id=${id}&format=json`))
-  const said = print.identity_checks as { action: string; method: string | null; result: string | null }[]
-  const actions = said.map(({ action }) => action)
+  const checks = print.identity_checks as { action: string; method: string | null; result: string | null }[]
+  const actions = checks.map(({ action }) => action)
   for (const action of ['agree', 'answers', 'phone', 'phone-proven', 'typing', 'setup', 'check', 'code', 'pass'])
     expect(actions).toContain(`security.${action}`)
   const story = [
@@ -235,7 +235,7 @@ test('the footprint lists everything in order, with the method of each check', a
     ...['security.lock', 'security.unlock', 'security.lock', 'security.unlock', 'security.lock'],
     ...['security.appeal', 'security.answer-appeal', 'security.unlock-by-staff'],
   ])
-  const tries = said.filter(({ action }) => action === 'security.try')
+  const tries = checks.filter(({ action }) => action === 'security.try')
   expect(new Set(tries.map(({ method }) => method))).toEqual(new Set(['security_questions', 'keystroke', 'phone']))
   expect(tries.filter(({ result }) => result === 'wrong')).toHaveLength(8)
   const { text: paper } = readPdf(

@@ -94,8 +94,8 @@ test('signing out at the checkout stays there; elsewhere it leads to sign-in', a
   expect([out.status, out.headers.get('location')]).toEqual([303, '/checkout?course=x'])
   expect((await browser.visit('/about')).headers.get('location')).toBe('/login?redirect=%2Fabout')
   for (const redirect of ['/about', '//evil.example/checkout', '/checkouts', '']) {
-    const left = await (await app.as(student)).visit('/logout', { redirect })
-    expect(left.headers.get('location')).toBe('/login?logout=true')
+    const response = await (await app.as(student)).visit('/logout', { redirect })
+    expect(response.headers.get('location')).toBe('/login?logout=true')
   }
 })
 

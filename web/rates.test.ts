@@ -66,7 +66,7 @@ test('the OpenAPI document is built once and sent again only when changed', asyn
   try {
     const first = await docs('/api/openapi.json', '192.0.2.7')
     const again = await docs('/api/openapi.json', '192.0.2.7')
-    expect(parse.mock.calls.filter(([given]) => (given as { openapi?: string })?.openapi)).toEqual([])
+    expect(parse.mock.calls.filter(([input]) => (input as { openapi?: string })?.openapi)).toEqual([])
     const body = await first.text()
     expect(await again.text()).toBe(body)
     expect(JSON.parse(body)).toMatchObject({ openapi: '3.1.0' })

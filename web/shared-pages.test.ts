@@ -129,15 +129,15 @@ test('people who are signed in, or have a cart, neither get the shared page nor 
 
 test('people with a personal page see a change immediately, too, in their language and organization', async () => {
   const cookie = 'cart=x'
-  const shown = async () => ({
+  const pages = async () => ({
     own: (await student.visit(catalogue)).text,
     visitor: (await ask(catalogue, { cookie })).text,
     spanish: (await ask(catalogue, { cookie: `${cookie}; locale=es-es` })).text,
     other: (await ask(catalogue, { cookie, code: 'gct' })).text,
   })
-  await shown()
+  await pages()
   await setPrice(1001, 21.95)
-  const { own, visitor, spanish, other } = await shown()
+  const { own, visitor, spanish, other } = await pages()
   for (const page of [own, visitor]) expect(page).toContain('$21.95')
   expect(spanish).toContain('21.95')
   expect(spanish).toContain('Buscar cursos')

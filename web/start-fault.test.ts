@@ -13,7 +13,7 @@ import { cannotListen, startFault } from './start-fault.ts'
 const { url } = await testDatabase()
 
 /** The message shown when the server starts with these settings. */
-const told = (settings: Record<string, string>) => prepare(readEnv(settings)).then(() => 'started', startFault)
+const startResult = (settings: Record<string, string>) => prepare(readEnv(settings)).then(() => 'started', startFault)
 
 function elsewhere(change: (url: URL) => void): string {
   const changed = new URL(url)
@@ -28,7 +28,7 @@ test('an unreachable database is reported in a sentence that names the setting, 
     elsewhere((place) => (place.pathname = '/no_such_database')),
   ]
   for (const DATABASE_URL of places) {
-    const sentence = await told({ DATABASE_URL })
+    const sentence = await startResult({ DATABASE_URL })
     expect(sentence).toMatch(/^The configuration is wrong:\n {2}DATABASE_URL: can't use the database: [^\n]+$/)
     expect(sentence).not.toContain(new URL(url).password || 'postgres://')
   }

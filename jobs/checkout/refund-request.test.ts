@@ -87,9 +87,10 @@ test('emails the requester the reason for a decline, and stops asking approvers'
   const [message] = emails.values()
   expect(message!.subject).toBe('Your $12.00 refund request: declined')
   expect(message!.text).toContain('“It was agreed otherwise.”')
-  const told = async (locale: Locale) => (await bellsOf(app.database, staff.user_id, locale)).map(({ text }) => text)
-  expect(await told('en-us')).toEqual(['Your $12.00 refund request: declined'])
-  expect(await told('es-es')).toEqual(['El reembolso de $12.00 que solicitó: rechazado'])
+  const bellTexts = async (locale: Locale) =>
+    (await bellsOf(app.database, staff.user_id, locale)).map(({ text }) => text)
+  expect(await bellTexts('en-us')).toEqual(['Your $12.00 refund request: declined'])
+  expect(await bellTexts('es-es')).toEqual(['El reembolso de $12.00 que solicitó: rechazado'])
   expect((await sent(sendRefundRequest, request)).size).toBe(0)
 })
 

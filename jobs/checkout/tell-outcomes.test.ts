@@ -110,10 +110,10 @@ describe('reports payment outcomes to the risk provider', () => {
     expect(await codeOf(tester.pay(visa))).toBe('TOO_MANY_DECLINES')
     await app.moveClock(16 * 60_000)
     await tell()
-    const told = outside.annotations.slice(before + 1)
-    expect(told).toHaveLength(3)
-    for (const one of told) expect(one).toMatchObject({ annotation: 'FRAUDULENT' })
-    expect(told[0]!.reasons).toContain('PAYMENT_HEURISTICS')
+    const annotations = outside.annotations.slice(before + 1)
+    expect(annotations).toHaveLength(3)
+    for (const one of annotations) expect(one).toMatchObject({ annotation: 'FRAUDULENT' })
+    expect(annotations[0]!.reasons).toContain('PAYMENT_HEURISTICS')
   })
 
   test('a PayPal payment is assessed when it opens, and its outcome reported on capture', async () => {
@@ -223,10 +223,10 @@ test('T-34: students see no captcha until two cards were declined', async () => 
     const sent = await payment(student, shop, {}, number)
     return codeOf(processPayment.run(await ctxFrom(from), { ...sent, recaptchaToken } as never))
   }
-  const asked = async () => (await paymentChoices(await ctxFrom(from))).captcha !== null
-  expect(await asked()).toBe(false)
+  const asksCaptcha = async () => (await paymentChoices(await ctxFrom(from))).captcha !== null
+  expect(await asksCaptcha()).toBe(false)
   for (let n = 0; n < 2; n++) expect(await tries(refused)).toBe('PAYMENT_DECLINED')
-  expect(await asked()).toBe(true)
+  expect(await asksCaptcha()).toBe(true)
   expect(await tries(visa)).toBe('NOT_HUMAN')
   expect(await tries(visa, token())).toBe('')
 })

@@ -28,9 +28,9 @@ async function ask(loginid: string, code = 'AAA') {
 
 test("the email's link leads to the person's own site and sets the password", async () => {
   const student = await site.addPerson({ code: 'CCC' })
-  const asked = await ask(student.loginid, 'CCC')
+  const factData = await ask(student.loginid, 'CCC')
   mail.sent.length = 0
-  await sendPasswordLink.run(await jobCtx(), asked, attempt(1))
+  await sendPasswordLink.run(await jobCtx(), factData, attempt(1))
   const [message] = mail.sent
   expect(message).toMatchObject({ to: student.loginid, subject: 'Choose a new password for Gamma' })
   const link = /https:\/\/ccc\.waypost\.test\/change-password\?token=([\w-]{43})/.exec(message!.text)
@@ -40,10 +40,10 @@ test("the email's link leads to the person's own site and sets the password", as
 
 test('sends a link that works once, even when the job runs again', async () => {
   const student = await site.addPerson()
-  const asked = await ask(student.loginid)
+  const factData = await ask(student.loginid)
   mail.sent.length = 0
-  await sendPasswordLink.run(await jobCtx(), asked, attempt(1))
-  await sendPasswordLink.run(await jobCtx(), asked, attempt(2))
+  await sendPasswordLink.run(await jobCtx(), factData, attempt(1))
+  await sendPasswordLink.run(await jobCtx(), factData, attempt(2))
   expect(mail.sent).toHaveLength(1)
   const token = /token=([\w-]{43})/.exec(mail.sent[0]!.text)![1]
   await expect(setPassword.run(await site.visit(), { token, ...chosen })).resolves.toHaveProperty('token')
@@ -54,7 +54,7 @@ test('sends no email to an unknown address or to a person disabled in the meanti
   const [nobody, disabled] = [await ask('nobody@example.com'), await ask(student.loginid)]
   await site.database.read`update identity.person set lk_user_status_id = 2 where user_id = ${student.user_id}`
   mail.sent.length = 0
-  for (const asked of [nobody, disabled]) await sendPasswordLink.run(await jobCtx(), asked, attempt(1))
+  for (const factData of [nobody, disabled]) await sendPasswordLink.run(await jobCtx(), factData, attempt(1))
   expect(mail.sent).toEqual([])
 })
 
@@ -80,8 +80,8 @@ test("a link opens the site it was requested on, with the organization's code un
   const linkFor = async ({ loginid }: typeof own, origin: string) => {
     mail.sent.length = 0
     await resetPassword.run(await site.visit({ code: loginid === own.loginid ? 'AAA' : 'BBB', origin }), { loginid })
-    const asked = site.facts.at(-1)!.data as Parameters<typeof sendPasswordLink.run>[1]
-    await sendPasswordLink.run(await jobCtx(), asked, attempt(1))
+    const factData = site.facts.at(-1)!.data as Parameters<typeof sendPasswordLink.run>[1]
+    await sendPasswordLink.run(await jobCtx(), factData, attempt(1))
     return /https:\S+(?=\/change-password)/.exec(mail.sent[0]!.text)![0]
   }
   expect(await linkFor(own, 'https://waypost.test')).toBe('https://waypost.test')
@@ -155,7 +155,7 @@ test('T-38: sends five of fifteen links that are requested at the same time', as
   await Promise.all(each.map(async (one) => confirmEmailJob.run(await jobCtx(), { user_id }, one)))
   countSent(5)
   // A password link counts with them.
-  const asked = await ask(loginid)
-  await sendPasswordLink.run(await jobCtx(), asked, attempt(1))
+  const factData = await ask(loginid)
+  await sendPasswordLink.run(await jobCtx(), factData, attempt(1))
   countSent(5)
 })

@@ -121,12 +121,12 @@ test('leaves out a missing tracking number, and sends no email for a certificate
     expect.stringContaining(`It replaces certificate ${emailed.certificate_number}, which is no longer valid.`),
   ])
   const withdrawn = await mailedCertificate()
-  const told = await sentBy(async () => {
+  const emails = await sentBy(async () => {
     const { student_certificate_id } = withdrawn
     await staff.put('/certificate/ship', [student_certificate_id])
     await staff.put('/certificate/toggleDelete', { student_certificate_id, deleted: true })
   })
-  expect(told).toEqual([])
+  expect(emails).toEqual([])
 })
 
 test.each([

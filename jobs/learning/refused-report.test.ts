@@ -72,9 +72,9 @@ test('staff see the refusal on the course page, correct the number, and the repo
 
   const staff = await app.as(await app.userId('admin@example.com'))
   expect((await staff.visit(`/manage/student/${user_id}/account?tab=courses`)).text).toContain(`href="${page}"`)
-  const shown = await staff.visit(page)
-  for (const said of ['CF032', 'Driver license number is not in Florida format.', 'Reporting error'])
-    expect(shown.text).toContain(said)
+  const response = await staff.visit(page)
+  for (const words of ['CF032', 'Driver license number is not in Florida format.', 'Reporting error'])
+    expect(response.text).toContain(words)
   const wrong = await staff.visit(page, { driver_license: 'D 1' })
   expect(wrong.text).toContain('Enter 5 to 20 letters, digits and hyphens.')
   const sent = await staff.visit(page, { driver_license: 'd123456789012' })
@@ -94,9 +94,9 @@ test('a student who can correct the data sends the report again from the course 
     update learning.completion_report set code = 'DV130' where student_course_id = ${student_course_id}`
   const student = await app.as(user_id)
   const path = `/course/${student_course_id}/disabled`
-  const shown = await student.visit(path)
-  expect(shown.text).toContain('The address is incomplete')
-  expect(shown.text).toContain('Report again')
+  const response = await student.visit(path)
+  expect(response.text).toContain('The address is incomplete')
+  expect(response.text).toContain('Report again')
   const sent = await student.visit(path, {})
   expect(sent.status).toBe(303)
   const waiting = await student.visit(path)
@@ -133,9 +133,9 @@ test('another organization cannot find the report, and staff with read access ca
   await app.database.read`
     insert into identity.permission (user_id, organization_id, key, granted)
     values (${reader.user_id}, 1, 'MANAGE_STUDENTS:READ', true), (${reader.user_id}, 1, 'MANAGE_STUDENTS:UPDATE', false)`
-  const shown = await reader.visit(page)
-  expect(shown.text).toContain('CF032')
-  expect(shown.text).not.toContain('driver_license')
+  const response = await reader.visit(page)
+  expect(response.text).toContain('CF032')
+  expect(response.text).not.toContain('driver_license')
   expect((await reader.visit(page, { driver_license: 'D123456789012' })).headers.get('location')).toBe('/dashboard')
   const other = await addSomeone(app)
   expect((await other.visit(`/course/${student_course_id}/disabled`, {})).headers.get('location')).toBe('/404')

@@ -68,7 +68,7 @@ test('an empty database gets websites with hosting and a shop with bundle, recom
   const undone = db.tx(async (sql) => {
     await loadShowcase(sql)
     await loadShowcase(sql)
-    const [shown] = await sql`
+    const [row] = await sql`
       select (select array_agg(course_id) from catalogue.v_course_bundle) as bundled,
              (select array_agg(course_id) from catalogue.v_course_upsell) as recommended,
              (select p.code from checkout.leaver_settings s join checkout.promo_code p using (promo_code_id)
@@ -76,7 +76,7 @@ test('an empty database gets websites with hosting and a shop with bundle, recom
              (select completion_configuration -> 'externalExam' ->> 'selectedType' || ' after ' || components
               from catalogue.course_version where name = 'Safe Driving Refresher') as refresher,
              (select array_agg(organization_id || ':' || tax_hundredths) from checkout.checkout_settings) as taxes`
-    expect(shown).toEqual({
+    expect(row).toEqual({
       bundled: [1],
       recommended: [3],
       refresher: 'proctored after 2',

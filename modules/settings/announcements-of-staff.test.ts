@@ -210,8 +210,8 @@ describe('the pages with plain forms', () => {
     const sent = { ...fields('admin', ''), ...fields('instructor', 'For staff'), ...fields('student', 'Welcome') }
     expect((await parent.visit(here, sent)).status).toBe(303)
     expect((await pupil.visit('/dashboard')).text).toContain('Welcome')
-    const shown = (await parent.visit(here)).text
-    expect(shown).toContain('For staff')
+    const page = (await parent.visit(here)).text
+    expect(page).toContain('For staff')
     const wrong = { ...sent, 'student.starts_at': '2099-02-01', 'student.ends_at': '2099-01-01' }
     const refused = await parent.visit(here, wrong)
     expect(refused.text).toContain('Banners could not be updated: The last day comes before the first day.')

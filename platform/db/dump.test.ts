@@ -19,8 +19,8 @@ const programs = await (async () => {
     select current_setting('server_version_num')::int / 10000 as version`
   for (const place of [process.env.PG_PROGRAMS, `/usr/lib/postgresql/${server!.version}/bin`, undefined]) {
     const name = place ? join(place, 'pg_dump') : 'pg_dump'
-    const said = await run(name, ['--version']).catch(() => null)
-    if (Number(/ (\d+)/.exec(said?.stdout ?? '')?.[1]) === server!.version) return { place }
+    const version = await run(name, ['--version']).catch(() => null)
+    if (Number(/ (\d+)/.exec(version?.stdout ?? '')?.[1]) === server!.version) return { place }
   }
   return null
 })()

@@ -125,17 +125,17 @@ test('a server started for later runs on without a user, until someone has used 
 }, 60_000)
 
 test('a killed run leaves no server: the next one stops and removes those of dead processes', async () => {
-  const left = await openServerFolder()
-  const child = openUser(join(left, 'pg'))
+  const serverFolder = await openServerFolder()
+  const child = openUser(join(serverFolder, 'pg'))
   const url = await child.url
   child.process.kill('SIGKILL')
   await once(child.process, 'exit')
   // The server of a living process is left alone.
   await removeLeftServers()
   expect(await asAdmin(url, (sql) => sql`select 1 as up`)).toMatchObject([{ up: 1 }])
-  const gone = left.replace(`-${process.pid}-`, `-${child.process.pid}-`)
-  await stopPostgres(join(left, 'pg'))
-  await rename(left, gone)
+  const gone = serverFolder.replace(`-${process.pid}-`, `-${child.process.pid}-`)
+  await stopPostgres(join(serverFolder, 'pg'))
+  await rename(serverFolder, gone)
   const again = await findPostgres({ folder: join(gone, 'pg'), durable: false })
   expect(again.started).toBe(true)
   await removeLeftServers()
@@ -148,7 +148,7 @@ function openUser(place: string, mode = 'stays') {
   const script = fileURLToPath(new URL('../testing/postgres-user.ts', import.meta.url))
   const child = spawn(process.execPath, [script, place, mode], { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void child.kill('SIGKILL'))
-  return { process: child, url: once(child.stdout, 'data').then(([said]) => String(said).trim()) }
+  return { process: child, url: once(child.stdout, 'data').then(([chunk]) => String(chunk).trim()) }
 }
 
 const holders = async (url: string) =>

@@ -69,8 +69,8 @@ describe('migrating', () => {
   test('rolls back a file that fails, and names the position', async () => {
     await file('0003_broken.sql', 'create table shop.half (id int);\n\ncreate table shop.item (id int;')
     await expect(migrate(url, folder)).rejects.toThrow('0003_broken.sql:3: syntax error')
-    const found = await asAdmin(url, (sql) => sql`select to_regclass('shop.half') as half`)
-    expect(found[0]?.half).toBeNull()
+    const rows = await asAdmin(url, (sql) => sql`select to_regclass('shop.half') as half`)
+    expect(rows[0]?.half).toBeNull()
     await file('0003_broken.sql', 'create table shop.half (id int);')
     expect(await migrate(url, folder)).toEqual(['0003_broken.sql'])
   })

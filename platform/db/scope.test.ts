@@ -197,9 +197,9 @@ test('a storm of killed connections shows no one the rows of another', async () 
   let looks = 0
   const look = async (n: number) => {
     const scope = [[1], [2], [3], [7], [1, 2], []][n % 6]!
-    const found = await (n % 2 ? seen(stormy.read.within(scope)) : lookTwice(stormy, scope, n))
+    const ids = await (n % 2 ? seen(stormy.read.within(scope)) : lookTwice(stormy, scope, n))
     looks++
-    if (found.some((id) => !scope.includes(id)) || found.length !== scope.length) strange.push({ scope, found })
+    if (ids.some((id) => !scope.includes(id)) || ids.length !== scope.length) strange.push({ scope, found: ids })
   }
   let next = 0
   await Promise.all(
@@ -217,17 +217,17 @@ test('a storm of killed connections shows no one the rows of another', async () 
 
 /** Reads inside a transaction that widens its scope midway; every fifth one is rolled back. */
 async function lookTwice(database: Database, scope: readonly number[], n: number): Promise<number[]> {
-  let found: number[] = []
-  const told = database.tx(
+  let ids: number[] = []
+  const transaction = database.tx(
     async (sql) => {
       await seen(sql.within('all'))
-      found = await seen(sql)
+      ids = await seen(sql)
       if (n % 5 === 0) throw new Error('told to roll back')
     },
     { scope },
   )
-  await told.catch((error) => {
+  await transaction.catch((error) => {
     if (error.message !== 'told to roll back') throw error
   })
-  return found
+  return ids
 }

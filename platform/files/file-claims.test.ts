@@ -64,16 +64,16 @@ describe.each(stores)('files on $place', ({ files }) => {
     db.tx((sql) => sql`update platform.clock set "offset" = "offset" + ${hours}::float8 * interval '1 hour'`)
 
   test('not named by any row are deleted a day later; the others stay', async () => {
-    const left = await store('its process was killed')
+    const unclaimed = await store('its process was killed')
     const taken = await store('its row was written')
     named.add(taken.key)
     await later(23)
     await sweepFiles(ctx)
-    expect([await isKept(left.key), await isKept(taken.key)]).toEqual([true, true])
+    expect([await isKept(unclaimed.key), await isKept(taken.key)]).toEqual([true, true])
     await later(2)
     await sweepFiles(ctx)
     await sweepFiles(ctx)
-    expect([await isKept(left.key), await isKept(taken.key)]).toEqual([false, true])
+    expect([await isKept(unclaimed.key), await isKept(taken.key)]).toEqual([false, true])
     expect(await claims()).toHaveLength(0)
   })
 
@@ -100,8 +100,8 @@ describe.each(stores)('files on $place', ({ files }) => {
     const remove = vi.spyOn(files, 'remove').mockRejectedValueOnce(new Error('the store is busy'))
     await sweepFiles(ctx)
     remove.mockRestore()
-    const kept = [await isKept(first.key), await isKept(second.key)]
-    expect(kept.toSorted()).toEqual([false, true])
+    const states = [await isKept(first.key), await isKept(second.key)]
+    expect(states.toSorted()).toEqual([false, true])
     await sweepFiles(ctx)
     expect([await isKept(first.key), await isKept(second.key)]).toEqual([false, false])
     expect(await claims()).toHaveLength(0)

@@ -266,12 +266,12 @@ describe('a killed process', () => {
 
   /** A day later another process deletes the leftovers; newer ones stay, because they may still be arriving. */
   async function expectSwept(folder: string, open: () => Files) {
-    const [left, ...others] = await parts(folder)
-    expect([left, others]).toEqual([expect.any(String), []])
+    const [leftover, ...others] = await parts(folder)
+    expect([leftover, others]).toEqual([expect.any(String), []])
     await open().put({ bytes: bytesOf('the next one'), limit_bytes: LIMIT })
-    expect(await parts(folder)).toEqual([left])
+    expect(await parts(folder)).toEqual([leftover])
     const longAgo = new Date(Date.now() - 25 * 60 * 60 * 1000)
-    await utimes(join(folder, left!), longAgo, longAgo)
+    await utimes(join(folder, leftover!), longAgo, longAgo)
     await open().put({ bytes: bytesOf('the one after it'), limit_bytes: LIMIT })
     expect(await parts(folder)).toEqual([])
   }
@@ -293,11 +293,11 @@ describe('a killed process', () => {
       })`
     await killedProgram(program, (working) => working)
     const folder = join(root, 'waypost-work')
-    const [left] = await readdir(folder)
+    const [leftover] = await readdir(folder)
     await openSweep(folder)()
-    expect(await readdir(folder)).toEqual([left])
+    expect(await readdir(folder)).toEqual([leftover])
     const longAgo = new Date(Date.now() - 25 * 60 * 60 * 1000)
-    await utimes(join(folder, left!), longAgo, longAgo)
+    await utimes(join(folder, leftover!), longAgo, longAgo)
     await openSweep(folder)()
     expect(await readdir(folder)).toEqual([])
   })

@@ -83,9 +83,9 @@ test('two lists on one page keep to their own part of the address, with their co
   )
   const { user_id } = await site.addPerson({ role: 'Admin' })
   const form = formOf({ action: `remove:${user_id}` })
-  const asked = await submitGrid(administrators, { ctx, url, form }, { prefix: 'staff.' })
-  expect(asked.to).toBe(`/page?people.search=nobody&staff.limit=25&tab=1&staff.ask=remove%3A${user_id}`)
-  const again = new URL(asked.to, url)
+  const response = await submitGrid(administrators, { ctx, url, form }, { prefix: 'staff.' })
+  expect(response.to).toBe(`/page?people.search=nobody&staff.limit=25&tab=1&staff.ask=remove%3A${user_id}`)
+  const again = new URL(response.to, url)
   expect((await loadGrid(administrators, { ctx, url: again }, undefined, { prefix: 'staff.' })).asked?.ids).toEqual([
     user_id,
   ])

@@ -37,18 +37,18 @@ test('T-23: no cell begins a formula, even if the list separator is a semicolon'
 })
 
 test('rows are read only as fast as the file', async () => {
-  let given = 0
+  let reads = 0
   async function* rows() {
     for (;;) {
-      given++
+      reads++
       yield [['a']]
     }
   }
   const file = writeCsv(['x'], rows())
   await file.next()
-  expect(given).toBe(0)
+  expect(reads).toBe(0)
   await file.next()
   await file.next()
-  expect(given).toBe(2)
+  expect(reads).toBe(2)
   await file.return(undefined)
 })

@@ -7,7 +7,7 @@ const { db } = await testDatabase()
 const zone = 'America/New_York'
 
 /** The instants and days that match a filter at noon of 10 March 2026 in New York. */
-async function found(kind: 'instant' | 'date', ...texts: string[]): Promise<string[]> {
+async function rowsMatching(kind: 'instant' | 'date', ...texts: string[]): Promise<string[]> {
   await db.read`update platform.clock set "offset" = '2026-03-10 16:00:00+00'::timestamptz - now()`
   const column: Column = {
     label: ['Day', 'Día'],
@@ -35,11 +35,11 @@ const instants = [
 ]
 
 test('before and after exclude the day itself, and can be combined', async () => {
-  expect(await found('date', 'before:03/09/2026')).toEqual(dates.slice(0, 2))
-  expect(await found('date', 'after:2026-03-09')).toEqual(dates.slice(3))
-  expect(await found('date', 'after:2026-03-03', 'before:2026-03-10')).toEqual(dates.slice(1, 3))
-  expect(await found('instant', 'before:2026-03-10')).toEqual(instants.slice(0, 3))
-  expect(await found('instant', 'after:2026-03-10')).toEqual(instants.slice(5))
+  expect(await rowsMatching('date', 'before:03/09/2026')).toEqual(dates.slice(0, 2))
+  expect(await rowsMatching('date', 'after:2026-03-09')).toEqual(dates.slice(3))
+  expect(await rowsMatching('date', 'after:2026-03-03', 'before:2026-03-10')).toEqual(dates.slice(1, 3))
+  expect(await rowsMatching('instant', 'before:2026-03-10')).toEqual(instants.slice(0, 3))
+  expect(await rowsMatching('instant', 'after:2026-03-10')).toEqual(instants.slice(5))
 })
 
 test.each(['text', 'number', 'money', 'instant', 'date', 'status', 'flag'] as const)(
@@ -59,10 +59,10 @@ test.each(['https://example.com/a', 'Re: exam', 'Note:', '12:30', 'contains:like
 )
 
 test("the last days end today, in the organization's zone", async () => {
-  expect(await found('date', 'last:7')).toEqual(dates.slice(1, 4))
-  expect(await found('date', 'last:1')).toEqual(['2026-03-10'])
-  expect(await found('instant', 'last:7')).toEqual(instants.slice(1, 5))
-  expect(await found('instant', 'last:1')).toEqual(instants.slice(3, 5))
+  expect(await rowsMatching('date', 'last:7')).toEqual(dates.slice(1, 4))
+  expect(await rowsMatching('date', 'last:1')).toEqual(['2026-03-10'])
+  expect(await rowsMatching('instant', 'last:7')).toEqual(instants.slice(1, 5))
+  expect(await rowsMatching('instant', 'last:1')).toEqual(instants.slice(3, 5))
 })
 
 test('T-22: refuses an invalid number of days, and days for columns without dates', () => {

@@ -94,7 +94,7 @@ test('chosen columns keep their order; the default columns in default order are 
   expect(read('columns=sum,nothing,sum').columns).toEqual(['sum'])
 })
 
-const kept = {
+const preferences = {
   opens: 7,
   views: [
     {
@@ -107,7 +107,7 @@ const kept = {
     },
   ],
 }
-const open = (query: string, from = kept) => openState(new URLSearchParams(query), known, from)
+const open = (query: string, from = preferences) => openState(new URLSearchParams(query), known, from)
 
 test('the default view opens unless the address has parameters', () => {
   expect(open('').state).toMatchObject({ view: 7, filters: { name: ['start:A'] }, sort_by: '-born', edited: false })
@@ -115,7 +115,7 @@ test('the default view opens unless the address has parameters', () => {
   expect(open('view=0').state).toMatchObject({ view: 0, filters: {} })
   expect(open('name=b').state).toMatchObject({ view: 0, filters: { name: ['b'] } })
   expect(open('born.op=last&born.days=7').state).toMatchObject({ view: 0, filters: { born: ['last:7'] } })
-  expect(open('', { ...kept, opens: 0 }).state.view).toBeNull()
+  expect(open('', { ...preferences, opens: 0 }).state.view).toBeNull()
 })
 
 test('a view stays named during paging, sorting and filtering, and is shown as changed', () => {

@@ -405,9 +405,9 @@ test('columns appear in the chosen order, which is stored for the person', async
       .map((cell) => cell.textContent)
       .join(),
   ).toMatch(/NAME.*STATUS.*BORN/)
-  const kept = sent.find(({ method }) => method === 'PUT')
-  expect(kept?.url).toContain('/api/grid/layout')
-  expect(JSON.parse(kept!.body)).toEqual({ grid: 'person/fetch', columns: ['name', 'status', 'born'] })
+  const request = sent.find(({ method }) => method === 'PUT')
+  expect(request?.url).toContain('/api/grid/layout')
+  expect(JSON.parse(request!.body)).toEqual({ grid: 'person/fetch', columns: ['name', 'status', 'born'] })
 })
 
 test('arrow keys on the edge of a heading change its width, and Home restores it', async () => {

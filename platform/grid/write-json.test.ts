@@ -11,8 +11,8 @@ async function bytesOf(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
 }
 const textOf = async (source: AsyncIterable<Uint8Array>) => (await bytesOf(source)).toString('utf8')
 type Row = (string | number | null)[]
-async function* batches(...given: Row[][]) {
-  yield* given
+async function* batches(...items: Row[][]) {
+  yield* items
 }
 const odd: Row[] = [
   ['=1+1', 0, null],

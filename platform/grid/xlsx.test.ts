@@ -26,8 +26,8 @@ const about = {
 }
 const sheetOf = (headings: string[], rows: Parameters<typeof writeXlsx>[1]) => writeXlsx(headings, rows, about)
 
-async function* batches(...given: string[][][]) {
-  yield* given
+async function* batches(...items: string[][][]) {
+  yield* items
 }
 
 test('a spreadsheet program reads back every text unchanged, and never as a formula', async () => {
@@ -63,16 +63,16 @@ test('a spreadsheet program reads back every text unchanged, and never as a form
 test('T-23: no text can begin as a formula', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
-      const kept = guard(text)
-      expect(kept.endsWith(text)).toBe(true)
-      expect(/^[=@\t\r\n\0]|^[+-](?!\d+(\.\d+)?$)/.test(kept)).toBe(false)
+      const guarded = guard(text)
+      expect(guarded.endsWith(text)).toBe(true)
+      expect(/^[=@\t\r\n\0]|^[+-](?!\d+(\.\d+)?$)/.test(guarded)).toBe(false)
     }),
   )
 })
 
 test('T-23: a second sheet and the page footer name the origin of the file', async () => {
-  const { about: said, foot } = await readSheet(await bytesOf(sheetOf(['a'], [[['1']]])))
-  expect(said).toEqual([
+  const { about, foot } = await readSheet(await bytesOf(sheetOf(['a'], [[['1']]])))
+  expect(about).toEqual([
     ['By', "'=Ana"],
     ['Reference', 'r-1'],
   ])

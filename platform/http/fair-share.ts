@@ -33,9 +33,9 @@ export function openFairShare(limits: ShareLimits) {
 
   function end(caller: string): void {
     total -= 1
-    const left = running.get(caller)! - 1
-    if (left === 0) running.delete(caller)
-    else running.set(caller, left)
+    const remaining = running.get(caller)! - 1
+    if (remaining === 0) running.delete(caller)
+    else running.set(caller, remaining)
     startNext()
   }
 

@@ -35,9 +35,9 @@ test.each<[cause: string, error: Error, sqlstate?: string]>([
   const lines: Record<string, unknown>[] = []
   // The log that an operator gets with LOG=faults.
   failureOf(error, 'en-us', openLog(sinkOf('faults', (line) => lines.push(line))))
-  const told = lines.filter(({ event }) => event === faultEvent)
-  expect(told).toHaveLength(1)
-  expect(told[0]).toMatchObject({ level: 'warn', cause, ...(sqlstate && { sqlstate }) })
+  const faults = lines.filter(({ event }) => event === faultEvent)
+  expect(faults).toHaveLength(1)
+  expect(faults[0]).toMatchObject({ level: 'warn', cause, ...(sqlstate && { sqlstate }) })
 })
 
 test.each([

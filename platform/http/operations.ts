@@ -17,7 +17,7 @@ import { withoutSecondSpellings } from './second-spellings.ts'
 
 export type OperationHooks = {
   /** Sets cookies on success, for example the session's. */
-  cookies?: (c: Context<HttpEnv>, operation: AnyOperation, given: Record<string, unknown>) => readonly string[]
+  cookies?: (c: Context<HttpEnv>, operation: AnyOperation, result: Record<string, unknown>) => readonly string[]
 }
 
 const Failure = z
@@ -68,11 +68,11 @@ async function answer(c: Context<HttpEnv>, operation: AnyOperation, hooks: Opera
     if (operation.changes && !isSameSite(c.req)) throw errors.crossSite()
     // The rate limit comes before the body: a refused caller costs only its headers.
     await ctx.admit(operation.rate)
-    const given = await operation.runAdmitted(ctx, await readInput(c, operation))
-    const cookies = hooks.cookies?.(c, operation, given as Record<string, unknown>) ?? []
+    const result = await operation.runAdmitted(ctx, await readInput(c, operation))
+    const cookies = hooks.cookies?.(c, operation, result as Record<string, unknown>) ?? []
     for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
-    if (isBinary(operation.gives)) return await sendFile(c, given as BinaryAnswer)
-    const body = { error: false, ...(given as object) }
+    if (isBinary(operation.gives)) return await sendFile(c, result as BinaryAnswer)
+    const body = { error: false, ...(result as object) }
     return cookies.length > 0 ? c.json(body) : plainAnswer(c, JSON.stringify(body), 200, json)
   } catch (error) {
     const failure = failureOf(error, ctx.locale, ctx.log)
@@ -174,7 +174,7 @@ function failures({ fails = [], changes, whileViewing, file }: AnyOperation) {
   ])
   const refusedFiles = file ? [errors.tooLarge, fileErrors.tooLarge, fileErrors.typeRefused] : []
   for (const { status, code } of [...fails, ...refusedFiles]) codes.set(status, [...(codes.get(status) ?? []), code])
-  const told = [...codes].map(([status, names]) => [
+  const responses = [...codes].map(([status, names]) => [
     status,
     {
       description: names.join(', '),
@@ -182,7 +182,7 @@ function failures({ fails = [], changes, whileViewing, file }: AnyOperation) {
       content: { 'application/json': { schema: Failure } },
     },
   ])
-  return Object.fromEntries(told)
+  return Object.fromEntries(responses)
 }
 
 const operationId = (method: string, path: string) =>

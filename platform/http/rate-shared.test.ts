@@ -10,8 +10,8 @@ const moveClock = (seconds: number) =>
 
 /** How many of these attempts are admitted when both processes make half of them at the same time. */
 const admitted = async (caller: string, tries: number) => {
-  const asked = Array.from({ length: tries }, (_, at) => (at % 2 === 0 ? one : other).admits('guess', caller))
-  return (await Promise.all(asked)).filter(Boolean).length
+  const admissions = Array.from({ length: tries }, (_, at) => (at % 2 === 0 ? one : other).admits('guess', caller))
+  return (await Promise.all(admissions)).filter(Boolean).length
 }
 
 it('two processes together allow a caller the limit, not twice the limit', async () => {
@@ -32,8 +32,8 @@ it('allows one more at its time, not a second before', async () => {
 
 it('counts the other classes in each process', async () => {
   const tries = async (limiter: typeof one) => {
-    const asked = await Promise.all(Array.from({ length: 6 }, () => limiter.admits('export', 'user 1')))
-    return asked.filter(Boolean).length
+    const admissions = await Promise.all(Array.from({ length: 6 }, () => limiter.admits('export', 'user 1')))
+    return admissions.filter(Boolean).length
   }
   expect([await tries(one), await tries(other)]).toEqual([5, 5])
 })
@@ -43,6 +43,6 @@ it('deletes callers without requests for an hour, and no others', async () => {
   await moveClock(3_601)
   await admitted('address 192.0.2.5', 1)
   await forgetOldRates({ sql: database.read })
-  const left = await admin.read<{ key: string }>`select key from platform.rate_limit`
-  expect(left).toEqual([{ key: 'guess address 192.0.2.5' }])
+  const rows = await admin.read<{ key: string }>`select key from platform.rate_limit`
+  expect(rows).toEqual([{ key: 'guess address 192.0.2.5' }])
 })

@@ -67,8 +67,8 @@ describe('an email over SMTP', () => {
 
   test('signs in with the user and password of the address', async () => {
     await send({}, smtp.url.replace('smtp://', 'smtp://way%40post:s%C3%A9cret@'))
-    const said = smtp.commands.find((line) => line.startsWith('AUTH PLAIN'))!
-    expect(Buffer.from(said.split(' ')[2]!, 'base64').toString()).toBe('\0way@post\0sécret')
+    const command = smtp.commands.find((line) => line.startsWith('AUTH PLAIN'))!
+    expect(Buffer.from(command.split(' ')[2]!, 'base64').toString()).toBe('\0way@post\0sécret')
     expect(smtp.received).toHaveLength(1)
   })
 })
@@ -160,13 +160,13 @@ describe('refuses a text that would inject headers, before sending', () => {
 })
 
 describe('in production', () => {
-  let kept: string | undefined
+  let nodeEnv: string | undefined
   beforeAll(() => {
-    kept = process.env.NODE_ENV
+    nodeEnv = process.env.NODE_ENV
     process.env.NODE_ENV = 'production'
   })
   afterAll(() => {
-    process.env.NODE_ENV = kept
+    process.env.NODE_ENV = nodeEnv
   })
 
   test('refuses to open a mailer without an SMTP server', () => {

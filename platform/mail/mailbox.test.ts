@@ -46,8 +46,8 @@ describe('the mailbox', () => {
 
   test('holds 500 emails, and drops the oldest', async () => {
     const mailbox = openMailbox(folder)
-    const kept = { ...email, from: 'x@waypost.test', message_id: 'x' }
-    for (let i = 0; i < 505; i++) await mailbox.add({ ...kept, subject: String(i) })
+    const message = { ...email, from: 'x@waypost.test', message_id: 'x' }
+    for (let i = 0; i < 505; i++) await mailbox.add({ ...message, subject: String(i) })
     const subjects = (await mailbox.list()).map(({ subject }) => subject)
     expect([subjects.length, subjects[0], subjects.at(-1)]).toEqual([500, '504', '5'])
     expect(await readdir(folder)).toHaveLength(500)
@@ -64,9 +64,9 @@ describe('the pages of the mailbox', () => {
     await send()
     const { id } = await newest()
     expect(await page('')).toContain(`<a href="/dev/mailbox/${id}">Welcome</a>`)
-    const shown = await page(`/${id}`)
-    expect(shown).toContain('maria@example.com')
-    expect(shown).toContain(
+    const text = await page(`/${id}`)
+    expect(text).toContain('maria@example.com')
+    expect(text).toContain(
       `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" src="/dev/mailbox/${id}/html"`,
     )
     expect(await page(`/${id}/text`)).toBe(email.text)
@@ -76,9 +76,9 @@ describe('the pages of the mailbox', () => {
     const attachments = [{ name: HOSTILE, content_type: HOSTILE, bytes: new Uint8Array(3) }]
     await send({ subject: HOSTILE, text: HOSTILE, dedupe_key: HOSTILE, attachments })
     for (const path of ['', `/${(await newest()).id}`]) {
-      const shown = await page(path)
-      expect(shown).not.toMatch(/<img|<script/)
-      expect(shown).toContain('&quot;&gt;&lt;img src=x onerror=alert(1)&gt;')
+      const text = await page(path)
+      expect(text).not.toMatch(/<img|<script/)
+      expect(text).toContain('&quot;&gt;&lt;img src=x onerror=alert(1)&gt;')
     }
   })
 

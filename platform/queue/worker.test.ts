@@ -148,9 +148,9 @@ test('a dead letter is logged as an error with its reason, even if it arrived wh
   await complete(1)
   await fixture.database.read`update queue.job set retry_limit = 0`
   const worker = await start()
-  const told = await until(() => fixture.lines.find(({ event }) => event === 'job.dead'))
+  const entry = await until(() => fixture.lines.find(({ event }) => event === 'job.dead'))
   await worker.stop()
-  expect(told).toMatchObject({
+  expect(entry).toMatchObject({
     level: 'error',
     job: report.name,
     tries: 1,
@@ -181,9 +181,9 @@ test.each(['10 minutes', '1 day'])(
     await stepForward(interval)
     const worker = await start([report, minutely])
     try {
-      const told = await until(() => fixture.lines.find(({ event }) => event === 'queue.clock_stepped'))
-      expect(told).toMatchObject({ level: 'error' })
-      expect(told.marks).toBeGreaterThan(1)
+      const entry = await until(() => fixture.lines.find(({ event }) => event === 'queue.clock_stepped'))
+      expect(entry).toMatchObject({ level: 'error' })
+      expect(entry.marks).toBeGreaterThan(1)
       const marks = await until(async () => {
         const [row] = await fixture.database.read<{ cron: boolean; queues: boolean }>`
         select (select bool_and(cron_on <= now()) from queue.version) as cron,
@@ -210,10 +210,10 @@ test('jobs created, retried or running while the clock was ahead are due as usua
   await until(() => ran.length === 2)
   await worker.stop()
   expect(ran.toSorted()).toEqual(['reported 1', 'reported 2'])
-  const left = await fixture.database.read<{ id: number; hours: number }>`
+  const rows = await fixture.database.read<{ id: number; hours: number }>`
     select (data->>'enrollment_id')::int as id, round(extract(epoch from start_after - now()) / 3600)::int as hours
     from queue.job where state in ('created', 'retry') order by 1`
-  expect(left).toEqual([
+  expect(rows).toEqual([
     { id: 3, hours: 0 },
     { id: 4, hours: 24 },
   ])

@@ -89,7 +89,7 @@ export function refuse(socket: Duplex, status: string, retryAfter?: number): voi
 }
 
 function headersOf({ headers }: IncomingMessage): Headers {
-  const given = new Headers()
-  for (const [name, value] of Object.entries(headers)) if (typeof value === 'string') given.set(name, value)
-  return given
+  const result = new Headers()
+  for (const [name, value] of Object.entries(headers)) if (typeof value === 'string') result.set(name, value)
+  return result
 }

@@ -43,11 +43,11 @@ describe('a watched loop', () => {
   })
 
   it('yields the items of its list in order', () => {
-    const given: string[] = []
-    for (const one of looped('here', new Set(['a', 'b']))) given.push(one)
+    const items: string[] = []
+    for (const one of looped('here', new Set(['a', 'b']))) items.push(one)
     looped('there', ['c']).forEach((one) => {
-      given.push(one)
+      items.push(one)
     })
-    expect(given).toEqual(['a', 'b', 'c'])
+    expect(items).toEqual(['a', 'b', 'c'])
   })
 })

@@ -16,7 +16,7 @@ type Loose = {
 }
 const add = (options?: Parameters<typeof callApi>[1]) =>
   callApi((api: Api) => (api as unknown as Loose).POST('/cart/addToCart', { body: { course_website_id: 7 } }), options)
-const shown = () => document.getElementById('toasts')!.textContent
+const toastText = () => document.getElementById('toasts')!.textContent
 
 beforeEach(() => {
   document.body.innerHTML = '<section id="toasts"></section>'
@@ -34,13 +34,13 @@ test('calls /api with the language and the page', async () => {
   expect(new URL(request.url).pathname).toBe('/api/cart/addToCart')
   expect(request.headers.get('locale')).toBe('en-us')
   expect(request.headers.get('currenturl')).toBe(location.pathname)
-  expect(shown()).toBe('')
+  expect(toastText()).toBe('')
 })
 
 test('shows the message of a response as a toast', async () => {
   json({ message: 'Saved', id: 1 })
   await add()
-  expect(shown()).toContain('Saved')
+  expect(toastText()).toContain('Saved')
 })
 
 test('shows the text of a refusal, and returns its issues by field', async () => {
@@ -56,7 +56,7 @@ test('shows the text of a refusal, and returns its issues by field', async () =>
   const answer = await add()
   expect(answer).toMatchObject({ ok: false, status: 400, code: 'INVALID' })
   expect(issuesByField(answer as never)).toEqual({ zip: 'is wrong' })
-  expect(shown()).toContain('Please, correct all errors.')
+  expect(toastText()).toContain('Please, correct all errors.')
 })
 
 test('a response with an error field is a failure, regardless of its status', async () => {
@@ -67,7 +67,7 @@ test('a response with an error field is a failure, regardless of its status', as
 test('a quiet call leaves the message to its caller', async () => {
   json({ error: true, message: 'No' }, 422)
   expect(await add({ quiet: true })).toMatchObject({ ok: false, message: 'No' })
-  expect(shown()).toBe('')
+  expect(toastText()).toBe('')
 })
 
 test('an ended session redirects to sign-in and back', async () => {
@@ -75,14 +75,14 @@ test('an ended session redirects to sign-in and back', async () => {
   json({ error: true, code: 'UNAUTHENTICATED', message: 'Sign in to continue.' }, 401)
   await add()
   expect(assign).toHaveBeenCalledWith(`/login?se=true&redirect=${back}`)
-  expect(shown()).toBe('')
+  expect(toastText()).toBe('')
 })
 
 test('wrong credentials for another account are an ordinary response: the session continues', async () => {
   json({ error: true, code: 'INVALID_CREDENTIALS', message: 'Invalid Credentials.' }, 401)
   expect(await add()).toMatchObject({ ok: false, status: 401, code: 'INVALID_CREDENTIALS' })
   expect(assign).not.toHaveBeenCalled()
-  expect(shown()).toContain('Invalid Credentials.')
+  expect(toastText()).toContain('Invalid Credentials.')
 })
 
 test('follows a redirect, but never to a script', async () => {
@@ -97,5 +97,5 @@ test('follows a redirect, but never to a script', async () => {
 test('reports a lost connection if there is no response', async () => {
   answers.mockRejectedValueOnce(new TypeError('failed'))
   expect(await add()).toMatchObject({ ok: false, code: 'OFFLINE' })
-  expect(shown()).toContain('Network Error: No Connection')
+  expect(toastText()).toContain('Network Error: No Connection')
 })

@@ -14,7 +14,7 @@ const places = [
 afterEach(cleanup)
 
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: /Organization|Organización/ })
-const shown = () => screen.queryAllByRole('option').map((option) => option.textContent)
+const optionTexts = () => screen.queryAllByRole('option').map((option) => option.textContent)
 const sent = (form: HTMLElement) => new FormData(form as HTMLFormElement).getAll('organization_id')
 const key = (name: string) => fireEvent.keyDown(field(), { key: name })
 const enter = (text: string) => fireEvent.input(field(), { target: { value: text }, inputType: 'insertText' })
@@ -38,7 +38,7 @@ test('typing filters the options and highlights the first, Enter selects it', as
   const form = show({ onValueChange })
   expect(field().getAttribute('aria-expanded')).toBe('false')
   await type('rio')
-  await waitFor(() => expect(shown()).toEqual(['Río Grande (RIO)']))
+  await waitFor(() => expect(optionTexts()).toEqual(['Río Grande (RIO)']))
   const option = screen.getByRole('option', { name: 'Río Grande (RIO)' })
   await waitFor(() => expect(field().getAttribute('aria-activedescendant')).toBe(option.id))
   expect(field().getAttribute('aria-controls')).toBe(screen.getByRole('listbox').id)
@@ -53,7 +53,7 @@ test('arrows open the list and move in it', async () => {
   show()
   field().focus()
   key('ArrowDown')
-  await waitFor(() => expect(shown()).toHaveLength(3))
+  await waitFor(() => expect(optionTexts()).toHaveLength(3))
   const pointed = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent
   await waitFor(() => expect(pointed()).toBe('Sunshine (SUN)'))
   key('ArrowDown')
@@ -106,7 +106,7 @@ test('Enter selects the first match, and does not submit the form while the list
 test('several selections are sent under one name, and can be removed one by one', async () => {
   const form = show({ multiple: true, defaultValue: [places[0]!] })
   await type('lake')
-  await waitFor(() => expect(shown()).toEqual(['Lakeside (LAK)']))
+  await waitFor(() => expect(optionTexts()).toEqual(['Lakeside (LAK)']))
   fireEvent.click(screen.getByRole('option', { name: 'Lakeside (LAK)' }))
   await waitFor(() => expect(sent(form)).toEqual(['1', '3']))
   fireEvent.click(screen.getByRole('button', { name: 'Remove Sunshine (SUN)', hidden: true }))
@@ -122,7 +122,7 @@ test('a search shows its progress, and the results of the last input', async () 
   await waitFor(() => expect(search).toHaveBeenCalled())
   enter('Lake')
   expect(search.mock.calls[0]![1].aborted).toBe(true)
-  await waitFor(() => expect(shown()).toEqual(['Lakeside (LAK)']))
+  await waitFor(() => expect(optionTexts()).toEqual(['Lakeside (LAK)']))
   expect(screen.queryByText('Searching…')).toBeNull()
 })
 
@@ -133,7 +133,7 @@ test('a failed search shows the error and can be tried again', async () => {
   await type('Sun')
   expect(await screen.findByText("We couldn't search.")).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  await waitFor(() => expect(shown()).toHaveLength(3))
+  await waitFor(() => expect(optionTexts()).toHaveLength(3))
 })
 
 test('label, hint and error belong to the field', () => {

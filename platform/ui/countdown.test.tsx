@@ -17,7 +17,7 @@ afterEach(() => {
 })
 
 const now = new Date('2027-03-01T12:00:00Z')
-const shown = () => document.body.textContent
+const bodyText = () => document.body.textContent
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 /** A minute by the server's clock, on a page requested that long ago. */
@@ -32,9 +32,9 @@ function show(asked_ms_ago: number) {
 test("counts from the server's time, not from the load of a slow page", async () => {
   await wait(10_000)
   show(7_000)
-  expect(shown()).toBe('00:53')
+  expect(bodyText()).toBe('00:53')
   await wait(53_000)
-  expect(shown()).toBe('over')
+  expect(bodyText()).toBe('over')
 })
 
 test('continues while the device sleeps', async () => {
@@ -42,19 +42,19 @@ test('continues while the device sleeps', async () => {
   await wait(10_000)
   vi.setSystemTime(Date.now() + 30_000)
   await wait(500)
-  expect(shown()).toBe('00:20')
+  expect(bodyText()).toBe('00:20')
 })
 
 test('setting the clock back gains no time', async () => {
   show(0)
   vi.setSystemTime(Date.now() - 3_600_000)
   await wait(60_000)
-  expect(shown()).toBe('over')
+  expect(bodyText()).toBe('over')
 })
 
 describe('announcements of the remaining time', () => {
   function Spoken({ until }: { until: Date }) {
-    return <SpokenTimeLeft left={useSecondsLeft(until, now)} label="Quiz" />
+    return <SpokenTimeLeft secondsLeft={useSecondsLeft(until, now)} label="Quiz" />
   }
   /** The texts of the live region within this many seconds, once per change. */
   async function hear(seconds: number) {

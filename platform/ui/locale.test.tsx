@@ -27,4 +27,4 @@ test.each([
   [125, '02:05'],
   [3725, '1:02:05'],
   [-4, '00:00'],
-])('%s seconds are shown as %s', (seconds, shown) => expect(showSeconds(seconds)).toBe(shown))
+])('%s seconds are shown as %s', (seconds, text) => expect(showSeconds(seconds)).toBe(text))

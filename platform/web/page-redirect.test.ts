@@ -12,9 +12,7 @@ test.each([
   ['https://evil.example', '/dashboard'],
   ['javascript:alert(1)', '/dashboard'],
   [null, '/dashboard'],
-])('the requested path %s redirects to %s: never to another host', (wanted, path) =>
-  expect(localPath(wanted)).toBe(path),
-)
+])('the requested path %s redirects to %s: never to another host', (input, path) => expect(localPath(input)).toBe(path))
 
 test('forwarded parameters are added to links of this site only', () => {
   const frame = { carried: '?org_code=abc' }

@@ -204,9 +204,9 @@ test('an unknown or out-of-scope record redirects to /404, which returns 404', a
     const answer = await site().request(path)
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/404'])
   }
-  const shown = await site().request('/404')
-  expect(shown.status).toBe(404)
-  expect(await shown.text()).toContain('Page Not Found')
+  const response = await site().request('/404')
+  expect(response.status).toBe(404)
+  expect(await response.text()).toContain('Page Not Found')
   expect((await site().request('/410')).status).toBe(410)
 })
 

@@ -77,8 +77,8 @@ describe('the wire format', () => {
     }
     const first = await pay()
     expect(await pay()).toMatchObject({ transId: '0', errors: [{ errorCode: '11' }] })
-    const told = await pay({ setting: [{ settingName: 'duplicateWindow', settingValue: '28800' }] })
-    expect(told).toMatchObject({ transId: first.transId, errors: [{ errorCode: '11' }] })
+    const duplicate = await pay({ setting: [{ settingName: 'duplicateWindow', settingValue: '28800' }] })
+    expect(duplicate).toMatchObject({ transId: first.transId, errors: [{ errorCode: '11' }] })
   })
 })
 

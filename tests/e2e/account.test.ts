@@ -155,8 +155,8 @@ test('the tabs of an account fit on a phone in dark mode, in both languages', as
     for (const tab of tabs) {
       await visit(page, tab)
       const wide = await page.evaluate(() => document.scrollingElement!.scrollWidth > innerWidth)
-      const found = [...(await violations(page)), ...(wide ? ['scrolls sideways'] : []), ...heard.splice(0)]
-      faults.push(...found.map((fault) => `${tab}, ${locale}: ${fault}`))
+      const pageFaults = [...(await violations(page)), ...(wide ? ['scrolls sideways'] : []), ...heard.splice(0)]
+      faults.push(...pageFaults.map((fault) => `${tab}, ${locale}: ${fault}`))
     }
     await page.context().close()
   }
@@ -165,14 +165,14 @@ test('the tabs of an account fit on a phone in dark mode, in both languages', as
 
 test('a new email address awaits its link, on a phone; the link is opened in the same browser', async () => {
   const { page, heard } = await pageOf('student', phone)
-  const wanted = 'sam.marsh@example.org'
+  const newEmail = 'sam.marsh@example.org'
   await visit(page, `${site.origin}/settings`)
-  await page.getByLabel('Email', { exact: true }).fill(wanted)
+  await page.getByLabel('Email', { exact: true }).fill(newEmail)
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText(`We sent a link to ${wanted}.`).waitFor()
+  await page.getByText(`We sent a link to ${newEmail}.`).waitFor()
   expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('student@example.com')
   expect(await violations(page)).toEqual([])
-  const texts = async () => (await site.emails(wanted)).map(({ text }) => text).join()
+  const texts = async () => (await site.emails(newEmail)).map(({ text }) => text).join()
   await expect.poll(texts, { timeout: 60_000 }).toMatch(/\/confirm-email\?token=/)
   const [link] = /http:\S+\/confirm-email\?token=[\w-]+/.exec(await texts())!
   // A reader of the mailbox without an account here is asked to sign in.
@@ -186,7 +186,7 @@ test('a new email address awaits its link, on a phone; the link is opened in the
   await page.getByRole('button', { name: 'Confirm email' }).click()
   await page.getByText('Your email address is confirmed.').waitFor()
   await visit(page, `${site.origin}/settings`)
-  expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(wanted)
+  expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(newEmail)
   expect(heard).toEqual([])
   await page.context().close()
 })

@@ -161,9 +161,9 @@ describe('the checkout on a phone', { timeout: 180_000 }, () => {
     await page.locator('[data-card=number]').fill(declined)
     expect(await typedIn(page, '[data-card=name]')).toBe('Nora Vidal')
     await payButton(page).click()
-    const said = page.locator('[data-payment-message]')
-    await said.getByText('Your card was declined').waitFor()
-    await expect.poll(() => said.evaluate((one) => one === document.activeElement)).toBe(true)
+    const paymentMessage = page.locator('[data-payment-message]')
+    await paymentMessage.getByText('Your card was declined').waitFor()
+    await expect.poll(() => paymentMessage.evaluate((one) => one === document.activeElement)).toBe(true)
     await untilLive(page)
     expect(at.loads).toBe(0)
     expect(await page.locator('[name=accepted]').isChecked()).toBe(true)
@@ -195,8 +195,8 @@ describe('the checkout on a phone', { timeout: 180_000 }, () => {
     await page.locator('[name=password][form=sign-in]').fill(demoPassword)
     await follow(page, () => page.getByRole('button', { name: 'Sign in to continue' }).click())
     expect(new URL(page.url()).pathname).toBe('/checkout')
-    const shown = await page.locator('main').innerText()
-    expect([shown.includes("You're buying as"), shown.includes(course)]).toEqual([true, true])
+    const mainText = await page.locator('main').innerText()
+    expect([mainText.includes("You're buying as"), mainText.includes(course)]).toEqual([true, true])
   })
 
   test('a payment without a connection waits with a message, and nothing typed is lost', async () => {

@@ -57,8 +57,8 @@ describe('the built server under Deno', { timeout: 180_000 }, () => {
     const page = `${origin}/manage/students/upload`
     const sent = await fetch(page, { method: 'POST', headers: { origin, cookie }, body, redirect: 'manual' })
     expect([sent.status, sent.headers.get('location')]).toEqual([303, expect.stringMatching(/upload\/\d+$/)])
-    const shown = await fetch(`${origin}${sent.headers.get('location')}`, { headers: { cookie } })
-    expect(await shown.text()).toContain('Ready to upload: 50 of 60 rows.')
+    const reply = await fetch(`${origin}${sent.headers.get('location')}`, { headers: { cookie } })
+    expect(await reply.text()).toContain('Ready to upload: 50 of 60 rows.')
   })
 
   test('signs in', async () => {

@@ -68,8 +68,8 @@ async function look(name: string): Promise<string[]> {
     const sideways = await page.evaluate(() => document.scrollingElement!.scrollWidth > innerWidth)
     if (process.env.SHOTS)
       await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}-${locale}.png`, fullPage: true })
-    const found = [...(await violations(page)), ...(sideways ? ['wider than the screen'] : [])]
-    wrong.push(...found.map((fault) => `${name} at ${width}, ${locale}: ${fault}`))
+    const pageFaults = [...(await violations(page)), ...(sideways ? ['wider than the screen'] : [])]
+    wrong.push(...pageFaults.map((fault) => `${name} at ${width}, ${locale}: ${fault}`))
   }
   return wrong
 }

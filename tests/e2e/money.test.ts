@@ -147,11 +147,11 @@ describe("an affiliate's visitor, in Spanish on a phone", { timeout: 180_000 }, 
     expect(message!.text).toContain('SIBLING')
     await visit(visitor, /\S+\/checkout\/return\/\S+/.exec(message!.text)![0])
     expect(pathOf(visitor)).toBe('/checkout')
-    const shown = await main(visitor)
-    expect(shown).toContain('Se aplicó SIBLING.')
-    expect(shown).toContain('$24.95')
+    const mainText = await main(visitor)
+    expect(mainText).toContain('Se aplicó SIBLING.')
+    expect(mainText).toContain('$24.95')
     // Someone who tried to pay is already a student.
-    expect(shown).toContain('Marta Ibarra')
+    expect(mainText).toContain('Marta Ibarra')
   })
 
   test('another card pays; the receipt is printed, saved as PDF and sent', async () => {
@@ -188,9 +188,9 @@ describe("an affiliate's visitor, in Spanish on a phone", { timeout: 180_000 }, 
     await dialog.getByLabel(/^Amount/).fill('12.48')
     await dialog.getByText('To be refunded: $12.48').waitFor()
     await dialog.getByRole('button', { name: 'Refund' }).click()
-    const asked = boss.getByRole('dialog', { name: "Confirm it's you" })
-    await asked.getByLabel('Password', { exact: true }).fill(demoPassword)
-    await asked.getByRole('button', { name: 'Confirm' }).click()
+    const proofDialog = boss.getByRole('dialog', { name: "Confirm it's you" })
+    await proofDialog.getByLabel('Password', { exact: true }).fill(demoPassword)
+    await proofDialog.getByRole('button', { name: 'Confirm' }).click()
     await expect.poll(() => row.innerText(), { timeout: 60_000 }).toContain('$12.48')
     expect((await ledgerOf('gateway')).refunds).toMatchObject([{ amount_cents: 1248 }])
   })
@@ -308,9 +308,9 @@ describe('a student of the default organization', { timeout: 180_000 }, () => {
     await typeCard(buyer)
     await buyer.getByLabel('Save this card for future use').check()
     await pay(buyer)
-    const kept = () => site.database.read`
+    const savedCards = () => site.database.read`
       select from checkout.payment_profile join identity.person using (user_id) where email = ${rosa.email}`
-    await expect.poll(kept, { timeout: 60_000 }).toHaveLength(1)
+    await expect.poll(savedCards, { timeout: 60_000 }).toHaveLength(1)
     await visit(buyer, site.origin + offerOf(offered.teen))
     await agree(buyer)
     await fillRules(buyer, { dob: '05/20/2010', typed: 'I agree' })

@@ -49,8 +49,8 @@ async function look(page: Page, path: string): Promise<string[]> {
     await page.emulateMedia({ colorScheme })
     await chooseLanguage(page.context(), locale)
     await visit(page, site.origin + path)
-    const found = [...(await violations(page)), ...(await layoutFaults(page, locale)), ...heard.splice(0)]
-    wrong.push(...found.map((fault) => `${path} at ${width}, ${colorScheme}, ${locale}: ${fault}`))
+    const pageFaults = [...(await violations(page)), ...(await layoutFaults(page, locale)), ...heard.splice(0)]
+    wrong.push(...pageFaults.map((fault) => `${path} at ${width}, ${colorScheme}, ${locale}: ${fault}`))
   }
   return wrong
 }

@@ -214,9 +214,9 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 180_000 
     await check.goto(`${site.origin}/certificate/check`)
     await check.getByRole('textbox').last().fill(certificate!.check_code)
     await follow(check, () => check.keyboard.press('Enter'))
-    const shown = await check.locator('main').innerText()
-    expect(shown).toContain('N. V.')
-    expect(shown).not.toContain('Vidal')
+    const mainText = await check.locator('main').innerText()
+    expect(mainText).toContain('N. V.')
+    expect(mainText).not.toContain('Vidal')
     await visitor.close()
   })
 

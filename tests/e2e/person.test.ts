@@ -149,9 +149,9 @@ describe('the same person, in Spanish', () => {
     await dialog.getByLabel('Contraseña de la otra cuenta', { exact: true }).fill(password)
     const link = () => dialog.getByRole('button', { name: 'Vincular cuenta' }).click()
     await link()
-    const asked = page.getByRole('dialog', { name: 'Confirme su identidad' })
-    await asked.getByLabel('Contraseña', { exact: true }).fill(password)
-    await asked.getByRole('button', { name: 'Confirmar' }).click()
+    const proofDialog = page.getByRole('dialog', { name: 'Confirme su identidad' })
+    await proofDialog.getByLabel('Contraseña', { exact: true }).fill(password)
+    await proofDialog.getByRole('button', { name: 'Confirmar' }).click()
     await dialog.getByLabel('Código de su aplicación de autenticación').fill(await nextCode())
     await link()
     await page.getByText('Rosa Quintero').waitFor()
@@ -201,7 +201,7 @@ describe('an Admin at a desk', () => {
 
   test('reads everything in the event history', async () => {
     await visit(desk, `${site.origin}/manage/event-history/user/${user_id}?limit=100`)
-    const told = await desk.locator('main').innerText()
+    const history = await desk.locator('main').innerText()
     for (const sentence of [
       'The account was created at sign-up.',
       'Two-factor authentication was turned on.',
@@ -214,7 +214,7 @@ describe('an Admin at a desk', () => {
       'The account was disabled.',
       'Shared the account.',
     ])
-      expect(told).toContain(sentence)
+      expect(history).toContain(sentence)
   })
 
   test('the chain of the audit log is valid', async () => {

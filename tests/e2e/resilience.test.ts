@@ -169,12 +169,12 @@ describe('studying', { timeout: 180_000 }, () => {
     await site.kill()
     await site.moveClock(600_000)
     await site.start()
-    const left = { certificates: 1, issued: true, reports: 1, accepted: true, emails: 1 }
-    await expect.poll(() => completionOf(id, person.email), { timeout: 60_000, interval: 500 }).toEqual(left)
+    const completion = { certificates: 1, issued: true, reports: 1, accepted: true, emails: 1 }
+    await expect.poll(() => completionOf(id, person.email), { timeout: 60_000, interval: 500 }).toEqual(completion)
     await site.kill()
     await site.moveClock(600_000)
     await site.start()
-    expect(await completionOf(id, person.email)).toEqual(left)
+    expect(await completionOf(id, person.email)).toEqual(completion)
     await page.context().close()
   })
 })

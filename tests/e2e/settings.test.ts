@@ -86,9 +86,9 @@ describe('a small settings page opens in a dialog above the cards', { timeout: 1
     await dialog().getByRole('button', { name: 'Remove notice' }).click()
     await dialog().getByText('We are closed on Friday').waitFor({ state: 'detached' })
     expect(path()).toBe('/settings')
-    const left = await site.database.read`
+    const rows = await site.database.read`
       select from settings.system_notice where message::text like '%closed on Friday%'`
-    expect(left).toHaveLength(0)
+    expect(rows).toHaveLength(0)
   })
 
   test('a key press does not lose typed text: the dialog asks first', async () => {
@@ -214,8 +214,8 @@ async function unreached(): Promise<string[]> {
   await page.evaluate(() => {
     const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary'
     for (const [at, one] of [...document.querySelectorAll<HTMLElement>(`main :is(${controls})`)].entries()) {
-      const shown = one.checkVisibility({ visibilityProperty: true }) && !(one as HTMLInputElement).disabled
-      if (shown && one.tabIndex >= 0) one.dataset.walked = String(at)
+      const isShown = one.checkVisibility({ visibilityProperty: true }) && !(one as HTMLInputElement).disabled
+      if (isShown && one.tabIndex >= 0) one.dataset.walked = String(at)
     }
     document.querySelector<HTMLElement>('#main')!.focus()
   })
@@ -224,9 +224,9 @@ async function unreached(): Promise<string[]> {
   for (let step = 0; step < all * 2 + 20; step += 1) {
     await page.keyboard.press('Tab')
     const at = await page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.walked ?? null)
-    const left = await page.evaluate(() => !document.activeElement?.closest('main'))
+    const hasLeft = await page.evaluate(() => !document.activeElement?.closest('main'))
     // Past the main part: other tests cover the rest of the page.
-    if (left) break
+    if (hasLeft) break
     if (at !== null) reached.add(at)
   }
   return page.evaluate(

@@ -158,10 +158,10 @@ async function addPasskey(page: Page): Promise<void> {
     const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential
     const { id, rawId, type, response, clientExtensionResults } = made.toJSON() as RegistrationResponseJSON
     const { clientDataJSON, attestationObject, transports } = response
-    const kept = { id, rawId, type, clientExtensionResults }
+    const credential = { id, rawId, type, clientExtensionResults }
     return post('register', {
       name: 'Test',
-      response: { ...kept, response: { clientDataJSON, attestationObject, transports } },
+      response: { ...credential, response: { clientDataJSON, attestationObject, transports } },
     })
   })
   expect(answer).toMatchObject({ error: false })

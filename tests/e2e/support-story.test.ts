@@ -84,7 +84,7 @@ describe.each(places)('support of a student by $by', { timeout: 240_000 }, ({ ce
   }
 
   const panel = () => student.getByRole('region', { name: 'Hable con nosotros' })
-  const said = (page: Page, name: string) => page.getByRole('list', { name }).getByRole('listitem')
+  const messagesOf = (page: Page, name: string) => page.getByRole('list', { name }).getByRole('listitem')
   const write = async (text: string) => {
     await panel().getByRole('textbox', { name: 'Mensaje' }).fill(text)
     await panel().getByRole('button', { name: 'Enviar' }).click()
@@ -156,11 +156,13 @@ describe.each(places)('support of a student by $by', { timeout: 240_000 }, ({ ce
     await panel().getByRole('button', { name: 'Volver a intentar' }).click()
     await panel().getByText('Take your time.').waitFor()
     await panel().getByText('No se envió.').waitFor({ state: 'detached' })
-    const words = (await said(student, 'Mensajes').allInnerTexts()).join(' ')
+    const words = (await messagesOf(student, 'Mensajes').allInnerTexts()).join(' ')
     const places = ['Are you there?', 'Take your time.', '¿Hola?'].map((text) => words.indexOf(text))
     expect(places).toEqual(places.toSorted((a, b) => a - b))
     expect(words.match(/¿Hola\?/g)).toHaveLength(1)
-    await expect.poll(() => said(desk, 'Messages').allInnerTexts()).toContainEqual(expect.stringContaining('¿Hola?'))
+    await expect
+      .poll(() => messagesOf(desk, 'Messages').allInnerTexts())
+      .toContainEqual(expect.stringContaining('¿Hola?'))
   })
 
   test('it is resolved with shortcuts, rated by the student, and reopened by another message', async () => {
@@ -223,8 +225,8 @@ describe.each(places)('support of a student by $by', { timeout: 240_000 }, ({ ce
     await runOfClock(site, tellUnreadAnswersJob)
     const link = async () => {
       for (const { text } of await site.emails('lee@example.com')) {
-        const found = /https?:\/\/\S+\/support\/\S+/.exec(text)?.[0]
-        if (found) return found
+        const link = /https?:\/\/\S+\/support\/\S+/.exec(text)?.[0]
+        if (link) return link
       }
       return null
     }

@@ -82,12 +82,12 @@ test('a text changed in one process soon appears in the other, and its original 
     msgstr: { 'es-es': 'Su rincón de cursos' },
   }))
   const { revision } = ok(await call('/systemLanguage/saveTranslations', { translations: entries }))
-  const said = async () => {
+  const title = async () => {
     await student.reload()
     await untilLive(student)
     return heading.innerText()
   }
-  await expect.poll(said, { timeout: 20_000, interval: 50 }).toBe('Su rincón de cursos')
+  await expect.poll(title, { timeout: 20_000, interval: 50 }).toBe('Su rincón de cursos')
   ok(await call('/systemLanguage/revertTranslations', { text_change_id: revision }))
-  await expect.poll(said, { timeout: 20_000, interval: 50 }).toBe(before)
+  await expect.poll(title, { timeout: 20_000, interval: 50 }).toBe(before)
 })

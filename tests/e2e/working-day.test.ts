@@ -73,11 +73,11 @@ async function type(field: Locator, text: string): Promise<void> {
 }
 
 /** Jumps with the command palette: its key, a few letters, and Enter on the first result. */
-async function jump(letters: string, found: string, page = desk): Promise<void> {
+async function jump(letters: string, option: string, page = desk): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('combobox').waitFor()
   await page.keyboard.type(letters)
-  await page.getByRole('option', { name: found }).first().and(page.locator('[data-highlighted]')).waitFor()
+  await page.getByRole('option', { name: option }).first().and(page.locator('[data-highlighted]')).waitFor()
   await follow(page, () => page.keyboard.press('Enter'))
 }
 
@@ -216,8 +216,8 @@ describe('a working day of staff', { timeout: 120_000 }, () => {
     await dialog.getByText('To be refunded: $5.00').waitFor()
     await quiet()
     await press(button('Refund', dialog))
-    const asked = desk.getByRole('dialog', { name: "Confirm it's you" })
-    await asked.getByLabel('Password', { exact: true }).fill(demoPassword)
+    const proofDialog = desk.getByRole('dialog', { name: "Confirm it's you" })
+    await proofDialog.getByLabel('Password', { exact: true }).fill(demoPassword)
     await desk.keyboard.press('Enter')
     await expect.poll(() => row.innerText(), { timeout: 30_000 }).toContain('$5.00')
     const { refunds } = await (await fetch(`${site.origin}/dev/gateway/ledger`)).json()
@@ -260,8 +260,8 @@ describe('a working day of staff', { timeout: 120_000 }, () => {
     await desk.getByText(`Se envió la invitación a ${manager.email}.`).waitFor()
     const link = async () => {
       for (const { text } of await site.emails(manager.email)) {
-        const found = /https?:\/\/\S+\/invitation\/instructor\?token=[\w-]+/.exec(text)?.[0]
-        if (found) return found
+        const link = /https?:\/\/\S+\/invitation\/instructor\?token=[\w-]+/.exec(text)?.[0]
+        if (link) return link
       }
       return null
     }
@@ -327,10 +327,10 @@ describe('a working day of staff', { timeout: 120_000 }, () => {
     const row = desk.getByRole('row', { name: /Secondhand/ })
     await row.waitFor()
     await menuOf(row, 'button', 'Eliminar usuario')
-    const asked = desk.getByRole('dialog', { name: 'Confirmar la eliminación del administrador' })
-    await asked.waitFor()
+    const dialog = desk.getByRole('dialog', { name: 'Confirmar la eliminación del administrador' })
+    await dialog.waitFor()
     await quiet()
-    await press(button('Eliminar usuario', asked))
+    await press(button('Eliminar usuario', dialog))
     await desk.getByText('El administrador se eliminó correctamente.').waitFor()
     const removed = async () =>
       (

@@ -8,16 +8,16 @@ import { openTestApp } from '#tests/support/app.ts'
 const done = vi.hoisted(() => ({ statements: [] as string[], verified: 0 }))
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof import('@node-rs/argon2')>()
-  const verify: typeof real.verify = (...given) => {
+  const verify: typeof real.verify = (...args) => {
     done.verified += 1
-    return real.verify(...given)
+    return real.verify(...args)
   }
   return { ...real, verify }
 })
 vi.mock('postgres', async (original) => {
   const { default: open } = await original<{ default: typeof import('postgres') }>()
-  const watched = (...given: Parameters<typeof open>) => {
-    const client = open(...given)
+  const watched = (...args: Parameters<typeof open>) => {
+    const client = open(...args)
     return new Proxy(client, {
       get(target, name) {
         const held = Reflect.get(target, name)
@@ -176,8 +176,8 @@ test('T-05: a form that creates an account reveals at most ten times an hour tha
 test('T-05: ten simultaneous requests are counted as ten', async () => {
   await app.database.read`delete from identity.account_guess`
   try {
-    const asked = Array.from({ length: 25 }, () => seen('/user/register', registration(people.known)))
-    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    const requests = Array.from({ length: 25 }, () => seen('/user/register', registration(people.known)))
+    const statuses = (await Promise.all(requests)).map(({ status }) => status)
     expect([statuses.filter((one) => one === 409).length, statuses.filter((one) => one === 429).length]).toEqual([
       10, 15,
     ])

@@ -135,9 +135,9 @@ test('T-10: both owners are notified of a link, and of its end', async () => {
   site.facts.length = 0
   const { first, second, ctx } = await linked()
   await dissociateLinkedAccount.run(ctx, { userId: second.user_id })
-  const told = site.facts.filter(({ fact }) => fact === 'identity.security_changed').map(({ data }) => data)
+  const changes = site.facts.filter(({ fact }) => fact === 'identity.security_changed').map(({ data }) => data)
   const each = [first.user_id, second.user_id]
-  expect(told).toEqual([
+  expect(changes).toEqual([
     ...each.map((user_id) => ({ user_id, kind: 'account_linked' })),
     ...each.map((user_id) => ({ user_id, kind: 'account_unlinked' })),
   ])
@@ -227,13 +227,13 @@ test('T-10: a switch during the removal of its link happens before it, or not at
 
 test('T-10: a new account is a student of this site, whoever creates it, and its address must be free', async () => {
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
-  const wanted = { email: 'second@example.com', password: 'Merge-Left-Then-47!', linkExistingAccount: false }
-  const { data } = await addAccount.run(ctx, wanted)
+  const input = { email: 'second@example.com', password: 'Merge-Left-Then-47!', linkExistingAccount: false }
+  const { data } = await addAccount.run(ctx, input)
   const [made] = await read<{ lk_user_role_id: number; organization_id: number }>`
     select lk_user_role_id, organization_id from identity.person where user_id = ${data.user.related_user_id}`
   expect(made).toEqual({ lk_user_role_id: 3, organization_id: 1 })
-  expect(await codeOf(addAccount.run(ctx, wanted))).toBe('LOGINID_IN_USE')
-  expect(await codeOf(addAccount.run(ctx, { ...wanted, email: 'third@example.com', password: 'short' }))).toBe(
+  expect(await codeOf(addAccount.run(ctx, input))).toBe('LOGINID_IN_USE')
+  expect(await codeOf(addAccount.run(ctx, { ...input, email: 'third@example.com', password: 'short' }))).toBe(
     'WEAK_PASSWORD',
   )
 })

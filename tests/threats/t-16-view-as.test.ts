@@ -158,10 +158,10 @@ const sessionOf = ({ actor }: Ctx) => (actor.kind === 'user' ? actor.session_id 
 
 test("T-16: exit returns to the viewer's own account, whatever id the request names, with a new token, once", async () => {
   const { admin, own, answer, ctx } = await view()
-  const left = await exitViewAs.run(ctx, { userId: target.admin.user_id })
-  expect(left).toMatchObject({ user: { user_id: admin.user_id }, last_route: '/manage/students?limit=25' })
-  expect(left.token).not.toBe(own.token)
-  expect((await site.whois(left.token))?.actor.user_id).toBe(admin.user_id)
+  const response = await exitViewAs.run(ctx, { userId: target.admin.user_id })
+  expect(response).toMatchObject({ user: { user_id: admin.user_id }, last_route: '/manage/students?limit=25' })
+  expect(response.token).not.toBe(own.token)
+  expect((await site.whois(response.token))?.actor.user_id).toBe(admin.user_id)
   expect(await site.whois(answer.token)).toBeNull()
   expect(await returnFromView(await site.visit(), answer.token)).toBeNull()
   expect(await codeOf(exitViewAs.run(ctx, {}))).toBe('UNAUTHENTICATED')

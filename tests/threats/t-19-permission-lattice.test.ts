@@ -32,26 +32,33 @@ const tried = (attempt: Promise<unknown>) =>
 
 test('T-19: no grant by an Admin gives anyone a permission that the Admin lacks', async () => {
   await fc.assert(
-    fc.asyncProperty(keys, fc.constantFrom(...roles), keys, keys, fc.boolean(), async (lost, role, had, asked, on) => {
-      const granter = await site.addPerson({ role: 'Admin' })
-      const subject = await site.addPerson({ role })
-      await set(
-        granter,
-        lost.filter((one) => one !== 'MANAGE_ADMIN:UPDATE'),
-        false,
-      )
-      await set(subject, had, true)
-      const before = await rightsOf(subject)
-      const { ctx } = await site.signIn(granter)
-      const own = await rightsOf(granter)
-      const permissions = asked.map((one) => ({ permission_id: idOf(one), enabled: on }))
-      await tried(savePermissions.run(ctx, { user_id: subject.user_id, permissions }))
-      const after = await rightsOf(subject)
-      expect([...after].filter((one) => !before.has(one) && !own.has(one))).toEqual([])
-      // A person with more permissions than the administrator lost none either.
-      if ([...before].some((one) => !own.has(one))) expect(after).toEqual(before)
-      if (role === 'Student') expect(after.size).toBe(0)
-    }),
+    fc.asyncProperty(
+      keys,
+      fc.constantFrom(...roles),
+      keys,
+      keys,
+      fc.boolean(),
+      async (lost, role, had, requested, on) => {
+        const granter = await site.addPerson({ role: 'Admin' })
+        const subject = await site.addPerson({ role })
+        await set(
+          granter,
+          lost.filter((one) => one !== 'MANAGE_ADMIN:UPDATE'),
+          false,
+        )
+        await set(subject, had, true)
+        const before = await rightsOf(subject)
+        const { ctx } = await site.signIn(granter)
+        const own = await rightsOf(granter)
+        const permissions = requested.map((one) => ({ permission_id: idOf(one), enabled: on }))
+        await tried(savePermissions.run(ctx, { user_id: subject.user_id, permissions }))
+        const after = await rightsOf(subject)
+        expect([...after].filter((one) => !before.has(one) && !own.has(one))).toEqual([])
+        // A person with more permissions than the administrator lost none either.
+        if ([...before].some((one) => !own.has(one))) expect(after).toEqual(before)
+        if (role === 'Student') expect(after.size).toBe(0)
+      },
+    ),
     { numRuns: 40 },
   )
 })
@@ -76,7 +83,7 @@ test("T-19: a role's defaults give no one what the Admin lacks, and students not
   const limited = await site.addPerson({ role: 'Admin' })
   const [instructor, student] = [await site.addPerson({ role: 'Instructor' }), await site.addPerson()]
   await fc.assert(
-    fc.asyncProperty(keys, keys, fc.boolean(), async (lost, asked, on) => {
+    fc.asyncProperty(keys, keys, fc.boolean(), async (lost, requested, on) => {
       await site.database.read`delete from identity.permission where user_id = ${limited.user_id}`
       await set(
         limited,
@@ -86,7 +93,7 @@ test("T-19: a role's defaults give no one what the Admin lacks, and students not
       const { ctx } = await site.signIn(limited)
       const own = await rightsOf(limited)
       const before = await rightsOf(instructor)
-      const permissions = asked.map((one, n) => ({
+      const permissions = requested.map((one, n) => ({
         permission_id: idOf(one),
         enabled: false,
         InstructorEnabled: on,

@@ -77,10 +77,10 @@ test('T-21: the code works once, for 30 seconds, at its own site', async () => {
 test("T-21: a stranger's link signs no one in without consent: it names the account first", async () => {
   const url = await handOver(await app.as(admin))
   for (const from of ['cross-site', 'none']) {
-    const shown = await arrive(url, from)
-    expect([shown.status, tokenIn(shown)]).toEqual([200, undefined])
-    expect(shown.headers.get('referrer-policy')).toBe('no-referrer')
-    expect(await shown.text()).toContain('Continue as Ada Admin')
+    const response = await arrive(url, from)
+    expect([response.status, tokenIn(response)]).toEqual([200, undefined])
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(await response.text()).toContain('Continue as Ada Admin')
   }
   const went = await arrive(url, 'same-origin', true)
   expect(await userBehind(tokenIn(went), url.host)).toBe(admin)

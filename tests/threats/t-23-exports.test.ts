@@ -39,16 +39,16 @@ describe('T-23: an export names its author, organization and time, and its event
       : { export: 'xlsx' }
     const answer = await callOperation(admin, operation, input)
     expect(answer.status, answer.text.slice(0, 200)).toBe(200)
-    const said = await partOf(answer)
-    expect(said).toMatchObject({
+    const about = await partOf(answer)
+    expect(about).toMatchObject({
       File: /filename="([^"]+)"/.exec(answer.headers.get('content-disposition')!)?.[1],
       'Exported By': expect.stringMatching(new RegExp(`\\w \\(${admin_id}\\)$`)),
       Organization: expect.stringMatching(/^\w.* \(\w{3}\)$/),
       'Exported On': expect.stringMatching(/^\d{1,2}\/\d{1,2}\/\d{4} .*E[SD]T$/),
       Reference: expect.stringMatching(/^[\da-f-]{36}$/),
     })
-    expect(said.foot).toContain(said.Reference)
-    expect(await eventOf(said.Reference!)).toEqual([{ actor_user_id: admin_id, viewed_by: null, organization_id: 1 }])
+    expect(about.foot).toContain(about.Reference)
+    expect(await eventOf(about.Reference!)).toEqual([{ actor_user_id: admin_id, viewed_by: null, organization_id: 1 }])
   })
 })
 
@@ -61,16 +61,19 @@ test("T-23: its reference finds the event in the exporting person's history", as
 test('T-23: an export made while viewing as someone names the viewer, too', async () => {
   const instructor_id = await app.userId('instructor@example.com')
   const view = await openView(app, instructor_id)
-  const said = await partOf(await view.get('/student/export?export=xlsx'))
-  expect(said['Exported By / Viewed By']).toMatch(new RegExp(`\\(${instructor_id}\\) / \\w.* \\(${admin_id}\\)$`))
-  expect(await eventOf(said.Reference!)).toMatchObject([{ actor_user_id: instructor_id, viewed_by: admin_id }])
+  const about = await partOf(await view.get('/student/export?export=xlsx'))
+  expect(about['Exported By / Viewed By']).toMatch(new RegExp(`\\(${instructor_id}\\) / \\w.* \\(${admin_id}\\)$`))
+  expect(await eventOf(about.Reference!)).toMatchObject([{ actor_user_id: instructor_id, viewed_by: admin_id }])
 })
 
 test('T-23: the Spanish export has the same content', async () => {
   await admin.post('/user/setLanguage', { language: 'es-es' })
   const answer = await admin.get('/student/export?export=xlsx')
   await admin.post('/user/setLanguage', { language: 'en-us' })
-  const said = await partOf(answer)
-  expect(said).toMatchObject({ Archivo: 'StudentData.xlsx', 'Exportado por': expect.stringContaining(`(${admin_id})`) })
-  expect(await eventOf(said.Referencia!)).toHaveLength(1)
+  const about = await partOf(answer)
+  expect(about).toMatchObject({
+    Archivo: 'StudentData.xlsx',
+    'Exportado por': expect.stringContaining(`(${admin_id})`),
+  })
+  expect(await eventOf(about.Referencia!)).toHaveLength(1)
 })

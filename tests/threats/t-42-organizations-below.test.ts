@@ -54,9 +54,9 @@ test.each(grids)('T-42: %s shows an Admin of the organization below no row from 
   const foreign = await app.database.read<{ user_id: number }>`
     select user_id from identity.v_person where organization_code <> 'LOW'`
   const people = new Set(foreign.map(({ user_id }) => user_id))
-  const shown = own.body[grid.rows] as Record<string, unknown>[]
-  expect(shown.filter(({ user_id }) => people.has(user_id as number))).toEqual([])
-  expect(shown.filter((row) => (row.code ?? row.organization_code ?? 'LOW') !== 'LOW')).toEqual([])
+  const rows = own.body[grid.rows] as Record<string, unknown>[]
+  expect(rows.filter(({ user_id }) => people.has(user_id as number))).toEqual([])
+  expect(rows.filter((row) => (row.code ?? row.organization_code ?? 'LOW') !== 'LOW')).toEqual([])
 })
 
 describe('T-42: rows in every list, above and below', () => {

@@ -76,10 +76,10 @@ it('T-54: an image is re-encoded without other data, and anything but an image i
     message: '',
     chat_attachment_id: attachment_id,
   })
-  const shown = await admin.visit(sent.body.data.url)
-  expect(shown.headers.get('content-type')).toBe('image/webp')
-  expect(shown.headers.get('x-content-type-options')).toBe('nosniff')
-  expect(Buffer.from(shown.bytes).includes('script')).toBe(false)
+  const response = await admin.visit(sent.body.data.url)
+  expect(response.headers.get('content-type')).toBe('image/webp')
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(Buffer.from(response.bytes).includes('script')).toBe(false)
   for (const [file, type] of [
     ['<svg xmlns="http://www.w3.org/2000/svg" onload="mark()"/>', 'image/svg+xml'],
     ['<html><script>mark()</script>', 'image/png'],

@@ -40,11 +40,11 @@ test("a new person's other tabs are disabled until the person exists", async () 
 test('the link to charge a student is shown only to staff with the permission', async () => {
   const open = async (can: typeof canAll) => {
     api.answer = () => ({ body: { ...aPerson, can } })
-    const shown = render(<AccountModal />)
+    const view = render(<AccountModal />)
     fireEvent.click(document.querySelector('a[href="/manage/student/5/account"]')!)
     await screen.findByText('Copy User Link')
     const href = screen.queryByText('Charge')?.getAttribute('href')
-    shown.unmount()
+    view.unmount()
     return href
   }
   expect(await open(canAll)).toBe('/manage/charge/5')

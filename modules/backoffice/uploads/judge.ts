@@ -91,7 +91,7 @@ function issuesIn(ctx: Ctx, input: Said): Issue[] {
 }
 
 const formIssues = (input: Said): Issue[] =>
-  sentencesOf(createStudentUser.takes, formOf(input)).map(({ path, said: { text, params } }) =>
+  sentencesOf(createStudentUser.takes, formOf(input)).map(({ path, sentence: { text, params } }) =>
     issueOf(places[path] ?? 'first_name', text, params),
   )
 

@@ -98,7 +98,7 @@ const counts = async () => {
            (select count(*) from catalogue.attachment) as attachments`
   return row
 }
-const kept = async () =>
+const storedHashes = async () =>
   (await readdir(folder, { recursive: true })).filter((name) => /[0-9a-f]{64}$/.test(name)).toSorted()
 
 describe('the four demo courses', () => {
@@ -282,11 +282,14 @@ const renamed = async (name: string) => {
 const bomb = async () => {
   const zeros = Buffer.alloc(40 * 1024 * 1024)
   const bytes = await small(undefined, [['media/1.png', zeros, { compress: true }]])
-  const said = Buffer.alloc(4)
-  said.writeUInt32LE(zeros.length)
+  const sizeBytes = Buffer.alloc(4)
+  sizeBytes.writeUInt32LE(zeros.length)
   const claimed = Buffer.alloc(4)
   claimed.writeUInt32LE(png.length)
-  return Buffer.from(bytes.toString('latin1').replaceAll(said.toString('latin1'), claimed.toString('latin1')), 'latin1')
+  return Buffer.from(
+    bytes.toString('latin1').replaceAll(sizeBytes.toString('latin1'), claimed.toString('latin1')),
+    'latin1',
+  )
 }
 const withMedium = (bytes: Uint8Array | string, path: string) => {
   const buffer = Buffer.from(bytes as Uint8Array)
@@ -421,13 +424,13 @@ describe('a hostile archive is refused, and leaves nothing behind', () => {
   ])('%s', async (_what, make) => {
     const bytes = await make()
     await sweepFiles(system)
-    const before = { counts: await counts(), kept: await kept() }
+    const before = { counts: await counts(), kept: await storedHashes() }
     const { task_id } = await ask(bytes)
     await runImport(system, task_id, { last: false })
     expect(await taskOf(task_id)).toMatchObject({ state: 'failed', summary_en: expect.stringMatching(/^\S.*\.$/) })
     expect(await counts()).toEqual(before.counts)
     await sweepFiles(system)
-    expect(await kept()).toEqual(before.kept)
+    expect(await storedHashes()).toEqual(before.kept)
   })
 
   test('refuses a file that is not an archive before creating a task', async () => {
@@ -494,14 +497,14 @@ describe('a repeated import', () => {
 
   test('leaves nothing behind after its last failed try, and notifies the requester', async () => {
     const { task_id } = await ask(await small())
-    const before = await kept()
+    const before = await storedHashes()
     const broken = { ...system, tx: () => Promise.reject(new Error('the database is away')) } as typeof system
     await expect(runImport(broken, task_id, { last: false })).rejects.toThrow('away')
     expect((await taskOf(task_id)).state).toBe('running')
     await runImport(system, task_id, { last: true })
     expect((await taskOf(task_id)).state).toBe('done')
     await sweepFiles(system)
-    expect((await kept()).length).toBeLessThan(before.length + 1)
+    expect((await storedHashes()).length).toBeLessThan(before.length + 1)
   })
 
   test('creates no course or file if the requester has lost the permission or the organization', async () => {

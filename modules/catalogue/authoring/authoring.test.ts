@@ -186,8 +186,8 @@ describe('an outline', () => {
 
   it('writes a history of sentences built from the difference', async () => {
     const course_id = await written([lesson('Ice'), lesson('Snow')])
-    const [said] = await history(course_id)
-    expect(said!.description).toContain('Chapter 1 (Chapter) > Section 1 (Start) > Component 1 (Ice) was created.')
+    const [entry] = await history(course_id)
+    expect(entry!.description).toContain('Chapter 1 (Chapter) > Section 1 (Start) > Component 1 (Ice) was created.')
     const { chapters } = await one(course_id)
     const [ice, snow] = chapters[0]!.sections[0]!.components
     const section = {
@@ -419,8 +419,10 @@ describe('publishing', () => {
       { ...chapters[0]!, sections: [{ ...chapters[0]!.sections[0]!, components: [component] }] },
     ])
     const { problems } = await publishReport.run(author, { course_id })
-    const said = problems.filter(({ severity }) => severity === 'error').map(({ tab, message }) => `${tab}: ${message}`)
-    expect(said).toEqual([
+    const messages = problems
+      .filter(({ severity }) => severity === 'error')
+      .map(({ tab, message }) => `${tab}: ${message}`)
+    expect(messages).toEqual([
       'outline: A file in “Ice” is not in the media library: media/nowhere.png',
       'finalexam: A pool in “Final Exam” draws 3 questions, but bank “Ice bank” has only 2 of that type.',
       'questionBanks: Question “Two?”: Mark exactly one option as correct.',
@@ -447,11 +449,11 @@ describe('publishing', () => {
       insert into catalogue.attachment (organization_id, lk_file_type_id, name, file_key, content_type, size_bytes, visible_to)
       select 1, 1, 'road-' || n || '.png', file_key, content_type, size_bytes, 'learners'
       from catalogue.attachment, generate_series(1, 2) n where source_path = 'media/sign-stop.png' returning attachment_id`
-    const [shown, other] = pictures.map(({ attachment_id }) => attachment_id)
+    const [cover, other] = pictures.map(({ attachment_id }) => attachment_id)
     const seen = () => demo.db.read`
       select attachment_id, visible_to from catalogue.attachment
-      where attachment_id in (${shown!}::int, ${other!}::int) order by attachment_id`
-    await updateOverview.run(author, { course_id, image: `/media/${shown}/road-1.png` })
+      where attachment_id in (${cover!}::int, ${other!}::int) order by attachment_id`
+    await updateOverview.run(author, { course_id, image: `/media/${cover}/road-1.png` })
     expect(await seen()).toMatchObject([{ visible_to: 'learners' }, { visible_to: 'learners' }])
     await publishCourse.run(author, { course_id })
     expect(await seen()).toMatchObject([{ visible_to: 'everybody' }, { visible_to: 'learners' }])
@@ -534,53 +536,53 @@ describe('a course that has copies', () => {
     const keystroke = { enabled: true, content: 'Slow down on ice.' }
     const secure = (methods: object) =>
       updateSecurity.run(author, { course: { course_id }, configuration: { methods } } as never)
-    const said = async (tab: string) => {
+    const errorsIn = async (tab: string) => {
       const { problems } = await publishReport.run(author, { course_id })
       return problems.filter((one) => one.severity === 'error' && one.tab === tab).map(({ message }) => message)
     }
     await secure({ keystroke, phone: { enabled: true } })
-    expect(await said('security')).toEqual([
+    expect(await errorsIn('security')).toEqual([
       'Typing checks need backup questions for when the result is unclear. Turn on security questions or content questions too.',
       'The phone check has no days. Turn on at least one day, with its hours.',
     ])
     await expect(publishCourse.run(author, { course_id })).rejects.toMatchObject({ kind: { status: 422 } })
     await secure({ phone: { enabled: true, monday: { enabled: true, from: '09:00', to: '17:00' } } })
     await secure({ keystroke, security_questions: { enabled: true, questions: [choice('One?')] } })
-    expect(await said('security')).toEqual([])
+    expect(await errorsIn('security')).toEqual([])
     const alone = { enabled: true, lowerThreshold: 0, upperThreshold: 0 }
     await secure({ keystroke: { ...alone, content: '¡…!' } })
-    expect(await said('security')).toEqual([
+    expect(await errorsIn('security')).toEqual([
       'The text for typing checks has nothing to type on a keyboard. Use letters.',
       'Typing checks allow no difference, so no one could pass them. The usual values are -20 and 20.',
     ])
     await secure({ keystroke: { ...keystroke, lowerThreshold: -20, upperThreshold: 20, content: '安全運転' } })
-    expect(await said('security')).toHaveLength(1)
+    expect(await errorsIn('security')).toHaveLength(1)
     const frequencySettings = { type: 'selectedComponent', value: 999_999 }
     const often = (globalSettings: object) =>
       updateSecurity.run(author, { course: { course_id }, configuration: { globalSettings } } as never)
     await secure({ keystroke })
     await often({ frequencySettings })
-    expect(await said('security')).toEqual([
+    expect(await errorsIn('security')).toEqual([
       "Identity checks wait for a lesson that doesn't exist. Choose another lesson, or check by minutes.",
     ])
     await often({ frequencySettings: { type: 'minutes', value: 5 } })
     await secure({ keystroke: { enabled: false }, security_questions: { enabled: false } })
-    expect(await said('security')).toEqual([])
+    expect(await errorsIn('security')).toEqual([])
     expect((await publishReport.run(author, { course_id })).problems).toContainEqual(
       expect.objectContaining({ severity: 'warning', message: expect.stringContaining('nothing is checked') }),
     )
     await secure({ keystroke: { enabled: false }, phone: { enabled: false }, security_questions: { enabled: false } })
-    expect(await said('security')).toEqual([])
+    expect(await errorsIn('security')).toEqual([])
     const exam = (selectedType: string | null) =>
       updateOverview.run(author, {
         course_id,
         completion_configuration: { externalExam: { enabled: true, selectedType } },
       } as never)
     await exam('telepathy')
-    expect(await said('overview')).toEqual(['The external exam has an unknown type: “telepathy”.'])
+    expect(await errorsIn('overview')).toEqual(['The external exam has an unknown type: “telepathy”.'])
     for (const known of [null, 'proctored', 'sts']) {
       await exam(known)
-      expect(await said('overview')).toEqual([])
+      expect(await errorsIn('overview')).toEqual([])
     }
   })
 
@@ -599,8 +601,8 @@ describe('a course that has copies', () => {
     })
     const course_id = await written([quiz('Mostly read', 60, [1, 2]), quiz('Half', 50, [1, 2]), quiz('None', 100, [2])])
     const { problems } = await publishReport.run(author, { course_id })
-    const said = problems.filter(({ message }) => message.includes('only after staff'))
-    expect(said.map(({ severity, message }) => [severity, message])).toEqual([
+    const warnings = problems.filter(({ message }) => message.includes('only after staff'))
+    expect(warnings.map(({ severity, message }) => [severity, message])).toEqual([
       ['warning', 'Students can pass “Mostly read” only after staff have read their written answers.'],
     ])
   })
@@ -640,7 +642,7 @@ describe('a course that has copies', () => {
 
   it('requires the external exams chosen by the author, and shows those of an older setting', async () => {
     const course_id = await written([lesson('Ice')])
-    const shown = async () => {
+    const examSettings = async () => {
       const { proctored_ind, sts_ind } = settingValues('overview', await one(course_id))
       return { proctored_ind, sts_ind }
     }
@@ -648,10 +650,10 @@ describe('a course that has copies', () => {
       const record = settingRecord('overview', { ...settingValues('overview', await one(course_id)), ...chosen })
       await updateOverview.run(author, { course_id, ...record } as never)
     }
-    expect(await shown()).toEqual({ proctored_ind: false, sts_ind: false })
+    expect(await examSettings()).toEqual({ proctored_ind: false, sts_ind: false })
     const completion_configuration = { externalExam: { enabled: true, selectedType: 'sts' } }
     await updateOverview.run(author, { course_id, completion_configuration } as never)
-    expect(await shown()).toEqual({ proctored_ind: false, sts_ind: true })
+    expect(await examSettings()).toEqual({ proctored_ind: false, sts_ind: true })
     await form({ proctored_ind: true })
     expect(await one(course_id)).toMatchObject({
       proctored_ind: 1,
@@ -660,7 +662,7 @@ describe('a course that has copies', () => {
     })
     expect((await history(course_id))[0]!.description).toContain('verview')
     await form({ proctored_ind: false, sts_ind: false })
-    expect(await shown()).toEqual({ proctored_ind: false, sts_ind: false })
+    expect(await examSettings()).toEqual({ proctored_ind: false, sts_ind: false })
     expect(examsAsked(await one(course_id))).toEqual({ proctored: false, interactive: false })
     await publishCourse.run(author, { course_id })
     await form({ sts_ind: true })
@@ -808,11 +810,11 @@ describe('the other tabs', () => {
     const page = await loadQuestionBank.run(author, { course_question_bank_id, page: 2, fetch_type_counts: true })
     expect(page).toMatchObject({ count: 12, totalPages: 2, typeCounts: { all: 12, 2: 12 } })
     expect(page.questions.map(({ order }) => order)).toEqual([11, 12])
-    const [found] = (await loadQuestionBank.run(author, { course_question_bank_id, search: '12' })).questions
+    const [question] = (await loadQuestionBank.run(author, { course_question_bank_id, search: '12' })).questions
     const edit = (hint: string) => ({
-      ...found!,
+      ...question!,
       configuration: {
-        ...found!.configuration,
+        ...question!.configuration,
         editor: { active: false, model: null, show_answer: true, show_hint: true, hint },
       },
     })
@@ -822,7 +824,7 @@ describe('the other tabs', () => {
     })
     const [after] = (await loadQuestionBank.run(author, { course_question_bank_id, search: '12' })).questions
     expect(after).toMatchObject({
-      question_id: found!.question_id,
+      question_id: question!.question_id,
       order: 12,
       configuration: { editor: { show_answer: true } },
     })

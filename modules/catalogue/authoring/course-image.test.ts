@@ -70,8 +70,8 @@ test("accepts only a picture of the owner's library as the image, or the stored 
   await demo.db.read`
     update catalogue.course_version set image = 'https://pictures.example/old.png'
     where course_version_id = ${draft.course_version_id}`
-  const kept = { course_id, image: 'https://pictures.example/old.png', excerpt: 'New words.' }
-  expect((await updateOverview.run(author, kept)).status).toBe('saved')
+  const input = { course_id, image: 'https://pictures.example/old.png', excerpt: 'New words.' }
+  expect((await updateOverview.run(author, input)).status).toBe('saved')
   expect((await warnings()).map(({ message }) => message)).toEqual(['The course image is not in the media library.'])
   await updateOverview.run(author, { course_id, image: '' })
   expect((await warnings()).map(({ message }) => message)).toEqual(['The course has no image.'])

@@ -93,8 +93,8 @@ test('keeps the signature picture for issued certificates, and shows it to staff
   const ctx = await staff()
   await saveCertificateSigner.run(ctx, person)
   expect((await uploadCertificateSignature.run(ctx, { picture: await signature() })).signer.signature_ind).toBe(true)
-  const shown = await showCertificateSignature.run(ctx, {})
-  expect((await sharp(shown.body as Uint8Array).metadata()).width).toBe(300)
+  const response = await showCertificateSignature.run(ctx, {})
+  expect((await sharp(response.body as Uint8Array).metadata()).width).toBe(300)
   const first = (await certificateFacts(ctx, 2, 'en-us'))?.signer?.signature_key
   await uploadCertificateSignature.run(ctx, { picture: await signature(200) })
   const { signer } = await saveCertificateSigner.run(ctx, { ...person, remove_signature: true })

@@ -153,9 +153,9 @@ test('differences under equal titles are shown before one is dropped', async () 
   fireEvent.click(screen.getByText('Save'))
   await screen.findByText('Use theirs')
   expect(screen.queryByText('These versions are the same.')).toBeNull()
-  const shown = screen.getAllByRole('listitem').map((line) => line.textContent)
+  const lines = screen.getAllByRole('listitem').map((line) => line.textContent)
   for (const words of ['Their own text', 'My long text', 'seconds: 90', 'seconds: 30']) {
-    expect(shown).toContainEqual(expect.stringContaining(words))
+    expect(lines).toContainEqual(expect.stringContaining(words))
   }
 })
 

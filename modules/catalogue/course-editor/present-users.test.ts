@@ -2,31 +2,36 @@ import { expect, test } from 'vitest'
 import { drop, hear, initialsOf, type PresentUser } from './present-users.shared.ts'
 
 const mine = 1
-const told = (users: readonly PresentUser[], type: string, user_id: number, now: number, name = `User ${user_id}`) =>
-  hear(users, { type, user_id, name }, { now, mine })
+const hearFrom = (
+  users: readonly PresentUser[],
+  type: string,
+  user_id: number,
+  now: number,
+  name = `User ${user_id}`,
+) => hear(users, { type, user_id, name }, { now, mine })
 const names = (users: readonly PresentUser[]) => users.map(({ name }) => name)
 
 test('lists the other editors once each by name, without the reader', () => {
-  let users = told([], 'present', 3, 0, 'Zoe')
-  users = told(users, 'present', 2, 0, 'Ann')
-  users = told(users, 'present', 3, 10, 'Zoe')
-  users = told(users, 'present', mine, 20, 'Me')
+  let users = hearFrom([], 'present', 3, 0, 'Zoe')
+  users = hearFrom(users, 'present', 2, 0, 'Ann')
+  users = hearFrom(users, 'present', 3, 10, 'Zoe')
+  users = hearFrom(users, 'present', mine, 20, 'Me')
   expect(names(users)).toEqual(['Ann', 'Zoe'])
 })
 
 test('removes someone silent for a minute, or shortly after they leave, unless they return', () => {
-  const both = told(told([], 'present', 2, 0), 'present', 3, 0)
+  const both = hearFrom(hearFrom([], 'present', 2, 0), 'present', 3, 0)
   expect(names(drop(both, 60_000))).toHaveLength(2)
   expect(drop(both, 70_000)).toEqual([])
-  const leaving = told(both, 'left', 2, 1_000)
+  const leaving = hearFrom(both, 'left', 2, 1_000)
   expect(names(drop(leaving, 2_000))).toHaveLength(2)
   expect(names(drop(leaving, 7_000))).toEqual(['User 3'])
-  expect(names(drop(told(leaving, 'present', 2, 3_000), 7_000))).toHaveLength(2)
-  expect(told([], 'left', 9, 0)).toEqual([])
+  expect(names(drop(hearFrom(leaving, 'present', 2, 3_000), 7_000))).toHaveLength(2)
+  expect(hearFrom([], 'left', 9, 0)).toEqual([])
 })
 
 test('other kinds of messages change nothing', () => {
-  const users = told([], 'present', 2, 0)
+  const users = hearFrom([], 'present', 2, 0)
   expect(hear(users, { type: 'present', user_id: '2', name: 'x' }, { now: 1, mine })).toEqual(users)
   expect(hear(users, { type: 'saved', user_id: 2, name: 'x' }, { now: 1, mine })).toEqual(users)
 })

@@ -21,9 +21,9 @@ function Edited({ use, first }: { use: QuestionUse; first: EditedQuestion[] }) {
   ]
   return <QuestionList use={use} questions={questions} lessons={lessons} organization_id={1} onChange={setQuestions} />
 }
-const asked = (use: QuestionUse, type: number) => withType(newQuestion(use), type)
+const questionOf = (use: QuestionUse, type: number) => withType(newQuestion(use), type)
 const show = (use: QuestionUse, ...types: number[]) =>
-  render(<Edited use={use} first={types.map((type) => asked(use, type))} />)
+  render(<Edited use={use} first={types.map((type) => questionOf(use, type))} />)
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const offered = () =>
   [...document.querySelectorAll('details label')].map((label) => label.textContent?.replace(/\s+/g, ' ').trim())
@@ -49,9 +49,9 @@ test('a written answer has limits, a pattern, a time and a model answer', () => 
 
 test('each place and type offers the settings that apply to it', () => {
   const shared = ["Students can't change a saved answer", 'Limit the time to answer']
-  const of = (use: QuestionUse, wanted: number) => {
+  const of = (use: QuestionUse, type: number) => {
     cleanup()
-    show(use, wanted)
+    show(use, type)
     return offered()
   }
   expect(of('quiz', 2)).toEqual(shared)
@@ -67,9 +67,9 @@ test('each place and type offers the settings that apply to it', () => {
 })
 
 test('hint and correct answer are offered where students can see them', () => {
-  const offeredIn = (use: QuestionUse, wanted: number) => {
+  const offeredIn = (use: QuestionUse, type: number) => {
     cleanup()
-    show(use, wanted)
+    show(use, type)
     return ['Show Correct Answer', 'Show Hint', 'Hint Text'].filter((label) => screen.queryByLabelText(label))
   }
   expect(offeredIn('bank', 2)).toEqual(['Show Correct Answer', 'Show Hint', 'Hint Text'])
@@ -128,7 +128,7 @@ test('removing an option keeps the focus in its question, and does not change th
 const card = { component: 'inline-quiz', course_question_bank_id: 5, questions: [12] }
 
 test('hint and answer of a lesson question are saved on change, and the last change on leaving', async () => {
-  const stored = { ...asked('bank', 2), question_id: 12 }
+  const stored = { ...questionOf('bank', 2), question_id: 12 }
   const sent: { path: string; body: EditedQuestion }[] = []
   api.answer = ({ path, body }) => {
     if (path.endsWith('update-config')) sent.push({ path, body: body as EditedQuestion })
@@ -200,7 +200,7 @@ test('deletes a question only after confirmation', () => {
 })
 
 const hotspot = (): EditedQuestion => {
-  const question = asked('quiz', 21)
+  const question = questionOf('quiz', 21)
   return {
     ...question,
     configuration: { ...question.configuration, picture: { src: '/media/7/street.webp', alt: 'A street' } },

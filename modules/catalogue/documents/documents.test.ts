@@ -86,8 +86,8 @@ test("a duplicate is reported and stored with `force`; another person's equal fi
   })
   const second = await upload(ctx, { file_name: 'again.png', force: true }, bytes)
   await deleteDocument.run(ctx, { attachment_id: first.data.attachment_id })
-  const kept = await downloadDocument.run(ctx, { attachment_id: second.data.attachment_id })
-  expect(Buffer.from(await new Response(kept.body as BodyInit).arrayBuffer())).toEqual(bytes)
+  const response = await downloadDocument.run(ctx, { attachment_id: second.data.attachment_id })
+  expect(Buffer.from(await new Response(response.body as BodyInit).arrayBuffer())).toEqual(bytes)
 })
 
 test('detects the type from the content: refuses scripts, false types and oversized files, and stores nothing', async () => {
@@ -147,8 +147,8 @@ test("documents are visible to their owner, and to staff with the role's permiss
   const placed = await upload(instructor, { ...of, file_name: 'letter.png' })
   expect(placed.data).toMatchObject({ entity_id: student.user_id, can_delete: true })
   // Students can't delete what staff uploaded.
-  const shown = (await fetchDocuments.run(ctx, {})).data
-  expect(shown.map(({ name, can_delete }) => [name, can_delete])).toEqual([
+  const documents = (await fetchDocuments.run(ctx, {})).data
+  expect(documents.map(({ name, can_delete }) => [name, can_delete])).toEqual([
     ['letter.png', false],
     ['licence.png', true],
   ])

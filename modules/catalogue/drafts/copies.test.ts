@@ -271,7 +271,7 @@ async function openFullCourse(): Promise<{ course_id: number; course_version_id:
       configuration: sql.json(configuration(title)),
       ...more,
     })
-    const asked = [
+    const questions = [
       question('quiz', 'A Is ice slippery?', 1, { quiz_id: ids!.quiz }),
       question('bank', 'B Is red stop?', 1, { course_question_bank_id: bank!.course_question_bank_id }),
       question('registration', 'C Do you drive?', 1, {
@@ -286,8 +286,8 @@ async function openFullCourse(): Promise<{ course_id: number; course_version_id:
       question('content', 'F What melts?', 1),
     ]
     const others = await sql<{ id: number }>`
-      select nextval('catalogue.authored_id')::int as id from generate_series(1, ${asked.length}::int)`
-    await sql`insert into catalogue.question ${sql(asked.map((row, at) => ({ question_id: others[at]!.id, ...row })))}`
+      select nextval('catalogue.authored_id')::int as id from generate_series(1, ${questions.length}::int)`
+    await sql`insert into catalogue.question ${sql(questions.map((row, at) => ({ question_id: others[at]!.id, ...row })))}`
     await sql`
       insert into catalogue.faq (course_version_id, title, body, post_completion_ind, position) values
         (${course_version_id}, 'Before', 'Ask before', false, 0), (${course_version_id}, 'Before, too', 'Ask', false, 1),
@@ -318,7 +318,7 @@ async function columnsAtDefault(): Promise<string[]> {
       const [row] = expression?.startsWith('nextval')
         ? []
         : await db.read.text<{ value: unknown }>(`select to_jsonb(${expression ?? 'null::text'}) as value`)
-      const given = new Set((original[table] ?? []).map((one) => JSON.stringify(one[name] ?? null)))
+      const values = new Set((original[table] ?? []).map((one) => JSON.stringify(one[name] ?? null)))
       const usual = new Set([
         JSON.stringify(row?.value ?? null),
         'null',
@@ -327,9 +327,9 @@ async function columnsAtDefault(): Promise<string[]> {
         '[]',
         ...(type === 'boolean' ? [] : ['0']),
       ])
-      const off = [...given].filter((value) => !usual.has(value))
+      const off = [...values].filter((value) => !usual.has(value))
       // A flag without a default is tested only if both values occur.
-      const isSeen = type === 'boolean' && expression === null ? given.size === 2 : off.length > 0
+      const isSeen = type === 'boolean' && expression === null ? values.size === 2 : off.length > 0
       return isSeen ? [] : [`${table}.${name}`]
     }),
   )
@@ -345,14 +345,14 @@ describe('a version without default values', () => {
 })
 
 /** Columns that a kind of copy leaves out, each with its reason. */
-const without = (content: Content, left: readonly string[]): Content =>
+const without = (content: Content, omitted: readonly string[]): Content =>
   Object.fromEntries(
     Object.entries(content).map(([table, rows]) => [
       table,
-      left.includes(table)
+      omitted.includes(table)
         ? []
         : rows.map((row) =>
-            Object.fromEntries(Object.entries(row).filter(([name]) => !left.includes(`${table}.${name}`))),
+            Object.fromEntries(Object.entries(row).filter(([name]) => !omitted.includes(`${table}.${name}`))),
           ),
     ]),
   )
@@ -376,8 +376,8 @@ describe('a copy of such a version', () => {
 
   it('equals the original: a restored version, except for revisions that no open page has seen', async () => {
     const { course_version_id } = await restoreVersion.run(author, source)
-    const left = ['course_version.revisions']
-    expect(without(await contentOf(course_version_id), left)).toEqual(without(original, left))
+    const omitted = ['course_version.revisions']
+    expect(without(await contentOf(course_version_id), omitted)).toEqual(without(original, omitted))
   })
 
   it('equals the original under new ids: a duplicate, except for its name and its empty rating', async () => {
@@ -385,9 +385,9 @@ describe('a copy of such a version', () => {
     const before = await contentOf(course_version_id)
     const { course } = await duplicateCourse.run(author, { course_id: source.course_id, name: 'A copy' })
     // The words of the name follow it.
-    const left = ['course_version.name', 'course_version.rating', 'course_words']
+    const omitted = ['course_version.name', 'course_version.rating', 'course_words']
     const copy = await contentOf(course.course_version_id)
-    expect(numbered(without(copy, left))).toEqual(numbered(without(before, left)))
+    expect(numbered(without(copy, omitted))).toEqual(numbered(without(before, omitted)))
     for (const [table, name] of [
       ['component', 'component_id'],
       ['question', 'question_id'],

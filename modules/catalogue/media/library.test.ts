@@ -83,14 +83,14 @@ async function sendBody(actor: Actor, url: string, offset: number, body: BodyIni
 /** The same 64 kB repeated, so that a test holds nothing of what it sends. */
 function repeated(bytes: number, first = new Uint8Array()): ReadableStream<Uint8Array> {
   const chunk = new Uint8Array(64 * 1024)
-  let left = bytes
+  let remaining = bytes
   return new ReadableStream(
     {
       pull(controller) {
-        const next = left === bytes && first.length > 0 ? first : chunk.subarray(0, left)
-        left -= next.length
+        const next = remaining === bytes && first.length > 0 ? first : chunk.subarray(0, remaining)
+        remaining -= next.length
         controller.enqueue(next)
-        if (left <= 0) controller.close()
+        if (remaining <= 0) controller.close()
       },
     },
     { highWaterMark: 0 },
@@ -118,8 +118,8 @@ const refused = (status: number, code?: string) => ({ kind: { status, ...(code &
 
 test('a partial upload resumes where it stopped, and becomes an attachment once complete and saved', async () => {
   const bytes = await demo('lesson-following-distance.mp4')
-  const asked = { file_name: 'Lección 1.mp4', file_size: bytes.length, file_modified: 1_700_000_000_000 }
-  const begun = await uploadVideo.run(await as(0), asked)
+  const request = { file_name: 'Lección 1.mp4', file_size: bytes.length, file_modified: 1_700_000_000_000 }
+  const begun = await uploadVideo.run(await as(0), request)
   expect(begun.offset).toBe(0)
   const first = bytes.subarray(0, 200_000)
   expect((await send(author(0), begun.url, 0, first)).status).toBe(204)
@@ -129,8 +129,8 @@ test('a partial upload resumes where it stopped, and becomes an attachment once 
     refused(409, 'UPLOAD_INCOMPLETE'),
   )
   // The tab was closed: choosing the same file again resumes the upload.
-  expect(await uploadVideo.run(await as(0), asked)).toEqual({ ...begun, offset: first.length })
-  expect(await uploadVideo.run(await as(0), { ...asked, file_modified: 1 })).not.toMatchObject({
+  expect(await uploadVideo.run(await as(0), request)).toEqual({ ...begun, offset: first.length })
+  expect(await uploadVideo.run(await as(0), { ...request, file_modified: 1 })).not.toMatchObject({
     upload_id: begun.upload_id,
   })
   expect((await send(author(0), begun.url, 0, first)).status).toBe(409)
@@ -179,10 +179,10 @@ test('pictures are re-encoded without any other data of the file', async () => {
   const { attachment } = await uploadAttachment.run(await as(0), { file_name: 'sign.jpeg', attachment: bodyOf(bytes) })
   expect(attachment).toMatchObject({ type: 'image', content_type: 'image/webp' })
   const answer = await (await routes(author(0))).request(attachment.url)
-  const shown = Buffer.from(await answer.arrayBuffer())
+  const redrawn = Buffer.from(await answer.arrayBuffer())
   expect(answer.headers.get('content-type')).toBe('image/webp')
-  expect(shown.includes('secret place')).toBe(false)
-  expect(await sharp(shown).metadata()).toMatchObject({ width: 60, height: 40 })
+  expect(redrawn.includes('secret place')).toBe(false)
+  expect(await sharp(redrawn).metadata()).toMatchObject({ width: 60, height: 40 })
 })
 
 test('a duplicate in the organization is named and stored with `force`; one elsewhere is not revealed', async () => {
@@ -351,8 +351,8 @@ test('the library lists by page, name, type and order, within the scope only', a
   const paged = await list({ pageSize: 3, page: 2 })
   expect(paged.data.attachment).toEqual(all.data.attachment.slice(3, 6))
   expect(paged.data.totalPages).toBe(Math.ceil(all.data.attachment.length / 3))
-  const found = await list({ name: 'contains:FOLLOWING', type: 'video' })
-  expect(found.data.attachment.map(({ name }) => name)).toEqual(['lesson-following-distance.mp4'])
+  const page = await list({ name: 'contains:FOLLOWING', type: 'video' })
+  expect(page.data.attachment.map(({ name }) => name)).toEqual(['lesson-following-distance.mp4'])
   expect((await list({ name: 'contains:%' })).data.attachment).toEqual([])
   const { data } = await list({ sort_by: 'size', pageSize: 100 })
   const sizes = data.attachment.map(({ size_bytes }) => size_bytes)

@@ -23,9 +23,9 @@ async function get(
   { code = 'SSD', actor, headers }: { code?: string; actor?: Actor; headers?: HeadersInit } = {},
 ) {
   const app = new Hono<HttpEnv>()
-  const asked = await ctx(code, actor)
+  const caller = await ctx(code, actor)
   app.use((c, next) => {
-    c.set('ctx', asked)
+    c.set('ctx', caller)
     return next()
   })
   app.route('/', mediaRoutes())
@@ -33,8 +33,8 @@ async function get(
   return app.request(path, { headers })
 }
 
-async function statusOf(...asked: Parameters<typeof get>): Promise<number> {
-  const answer = await get(...asked)
+async function statusOf(...args: Parameters<typeof get>): Promise<number> {
+  const answer = await get(...args)
   await answer.body?.cancel()
   return answer.status
 }

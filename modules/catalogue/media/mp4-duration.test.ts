@@ -73,8 +73,8 @@ test('a file that ends before its last box is truncated; a complete one, or one 
   const whole = await readFile(file)
   expect(await isCut(whole)).toBe(false)
   expect(await isCut(Buffer.concat([whole, Buffer.alloc(64)]))).toBe(false)
-  for (const left of [whole.length - 1, Math.floor(whole.length / 2), 4096])
-    expect(await isCut(whole.subarray(0, left))).toBe(true)
+  for (const length of [whole.length - 1, Math.floor(whole.length / 2), 4096])
+    expect(await isCut(whole.subarray(0, length))).toBe(true)
   // The header comes first here and has the whole length, although the frames are missing.
   const headerFirst = Buffer.concat([
     box('ftyp', Buffer.from('isom')),

@@ -92,8 +92,8 @@ export const uploadAttachment = operation({
       await ctx.tx((inner) => countUpload(inner, { organization_id, name, size }))
       const stored = await storeMedium(ctx, { path, name, organization_id })
       const placing = { organization_id, name: storedName(name), force: force === true, related_attachment_id }
-      const kept = await ctx.tx((inner) => keepMedium(inner, stored, placing))
-      return { attachment: attachmentAnswer(kept), duplicates: [] }
+      const attachment = await ctx.tx((inner) => keepMedium(inner, stored, placing))
+      return { attachment: attachmentAnswer(attachment), duplicates: [] }
     })
   },
 })

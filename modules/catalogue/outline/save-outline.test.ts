@@ -52,8 +52,8 @@ function done(chapters: Outline, { kind, a, b, c }: Act): Sent {
   const to = at(sections, b)
   switch (kind) {
     case 'rename': {
-      const found = from && at(from.components, c)
-      if (found) found.name = `Name ${b}`
+      const target = from && at(from.components, c)
+      if (target) target.name = `Name ${b}`
       break
     }
     case 'move': {
@@ -68,8 +68,8 @@ function done(chapters: Outline, { kind, a, b, c }: Act): Sent {
       from?.components.splice(c % Math.max(1, from.components.length), 1)
       break
     case 'timer': {
-      const found = from && at(from.components, c)
-      if (found) found.timer = { active: b % 2 === 0, seconds: b }
+      const target = from && at(from.components, c)
+      if (target) target.timer = { active: b % 2 === 0, seconds: b }
       break
     }
     case 'chapters':

@@ -4,7 +4,7 @@ import { questionType } from '#modules/catalogue/questions/question-types.shared
 import { askedData } from './asked-data.ts'
 
 type Asked = [lk_question_type_id: number, title: string]
-const asked = (...questions: Asked[]) =>
+const dataOf = (...questions: Asked[]) =>
   askedData(
     questions.map(([lk_question_type_id, title]) => ({
       ...({ used_in: 'registration' } as Question),
@@ -40,7 +40,7 @@ test.each<[string[], Asked]>([
   [[], [questionType.county, 'County where you live']],
   [[], [questionType.long_answer, 'Tell us about the citation']],
 ])('%j is collected by %j', (data, question) => {
-  expect([...asked(question)].toSorted()).toEqual([...account, ...data].toSorted())
+  expect([...dataOf(question)].toSorted()).toEqual([...account, ...data].toSorted())
 })
 
 test('counts data confirmed at the end of the course, but not questions of other places', () => {

@@ -51,10 +51,10 @@ test('a copy set to Spanish lists every remaining English text with a link', asy
   const { course } = await duplicateCourse.run(author, { course_id: teen, name: 'Copia' })
   expect(await warned(course.course_id)).toEqual([])
   await updateOverview.run(author, { course_id: course.course_id, lk_language_id: spanish })
-  const found = await warned(course.course_id)
-  const tabs = new Set(found.map(([tab]) => tab))
+  const warnings = await warned(course.course_id)
+  const tabs = new Set(warnings.map(([tab]) => tab))
   expect([...tabs].toSorted()).toEqual(expect.arrayContaining(['faq', 'outline', 'overview']))
-  expect(found.find(([tab]) => tab === 'overview')![1]).toMatch(
+  expect(warnings.find(([tab]) => tab === 'overview')![1]).toMatch(
     /^The overview has text in English, but this course is in Spanish: “.{10,80}”$/,
   )
   const { problems } = await publishReport.run(author, { course_id: course.course_id })

@@ -70,7 +70,7 @@ async function problems(ctx = author): Promise<[severity: string, tab: string, m
     .map(({ severity, tab, message }) => [severity, tab, message])
 }
 
-const said = async (pattern: RegExp) => (await problems()).filter(([, , message]) => pattern.test(message))
+const messagesLike = async (pattern: RegExp) => (await problems()).filter(([, , message]) => pattern.test(message))
 
 test('a course without a program is not compared', async () => {
   expect(await problems()).toEqual([])
@@ -78,15 +78,15 @@ test('a course without a program is not compared', async () => {
 
 test('unconfirmed rules prevent publishing until they are set or left empty', async () => {
   await updateOverview.run(author, { course_id, program_id: 'us-eldt-theory' })
-  const [open] = await said(/not confirmed/)
+  const [open] = await messagesLike(/not confirmed/)
   expect(open).toMatchObject(['error', 'overview', expect.stringContaining('Age, ')])
   await leaveProgramRulesEmpty.run(author, { program_id: 'us-eldt-theory', reason })
-  expect(await said(/not confirmed/)).toEqual([])
+  expect(await messagesLike(/not confirmed/)).toEqual([])
 })
 
 test('a course that cannot be reported is not published: each datum not collected is named with its source', async () => {
   await follow('fl-bdi')
-  const missing = await said(/does not ask for it/)
+  const missing = await messagesLike(/does not ask for it/)
   expect(missing.map(([severity, tab]) => [severity, tab])).toEqual(missing.map(() => ['warning', 'registration']))
   await setProgramRule.run(author, {
     program_id: 'fl-bdi',
@@ -95,7 +95,7 @@ test('a course that cannot be reported is not published: each datum not collecte
     citation: 's. 318.1451, F.S.',
     reason,
   })
-  const errors = await said(/does not ask for it/)
+  const errors = await messagesLike(/does not ask for it/)
   expect(errors.every(([severity]) => severity === 'error')).toBe(true)
   expect(errors.map(([, , message]) => message)).toContainEqual(
     'The agency needs this of each student, and the course does not ask for it: Citation or case number. Add a question to the registration. (s. 318.1451, F.S.)',
@@ -111,7 +111,7 @@ test('registration questions that collect the data resolve the problem', async (
     [questionType.county, 'County of the citation'],
     [questionType.date, 'Date of birth'],
   )
-  expect(await said(/does not ask for it/)).toEqual([])
+  expect(await messagesLike(/does not ask for it/)).toEqual([])
 })
 
 test('compares the time without uncounted parts, at the limit and one minute below', async () => {
@@ -121,9 +121,9 @@ test('compares the time without uncounted parts, at the limit and one minute bel
   const set = (min: number) =>
     setProgramRule.run(author, { program_id: 'tx-adult-6h', rule: 'course.minimum_minutes', value: { min }, reason })
   await set(minutes)
-  expect(await said(/of instruction/)).toEqual([])
+  expect(await messagesLike(/of instruction/)).toEqual([])
   await set(minutes + 1)
-  expect(await said(/of instruction/)).toEqual([
+  expect(await messagesLike(/of instruction/)).toEqual([
     ['error', 'outline', expect.stringContaining(`at least ${minutes + 1}`)],
   ])
   await set(minutes)
@@ -136,7 +136,7 @@ test('compares the time without uncounted parts, at the limit and one minute bel
     value: ['breaks', 'quizzes'],
     reason,
   })
-  const without = await said(/without breaks, quizzes/)
+  const without = await messagesLike(/without breaks, quizzes/)
   expect(without.length).toBe(breaks.length > 0 ? 1 : without.length)
 })
 
@@ -146,7 +146,7 @@ test("compares the final exam's questions, grade and attempts", async () => {
   for (const [rule, value] of Object.entries(rules)) {
     await setProgramRule.run(author, { program_id: 'fl-bdi', rule: rule as keyof typeof rules, value, reason })
   }
-  const exam = await said(/exam|passed with/i)
+  const exam = await messagesLike(/exam|passed with/i)
   expect(exam.map(([severity, tab]) => [severity, tab])).toEqual(exam.map(() => ['error', 'finalexam']))
   expect(exam.length).toBeGreaterThanOrEqual(2)
 })
@@ -154,13 +154,13 @@ test("compares the final exam's questions, grade and attempts", async () => {
 test('refuses data and offers that the program forbids', async () => {
   await updateOverview.run(author, { course_id, lk_course_state_ids: [stateIdOf('CA')!] })
   await follow('ca-tvs')
-  expect(await said(/forbids/)).toEqual([])
+  expect(await messagesLike(/forbids/)).toEqual([])
   await register(
     [questionType.ssn, 'Last four digits'],
     [questionType.short_answer, "Your mother's maiden name"],
     [questionType.short_answer, 'Your first car'],
   )
-  expect((await said(/forbids/)).map(([severity, tab]) => [severity, tab])).toEqual([
+  expect((await messagesLike(/forbids/)).map(([severity, tab]) => [severity, tab])).toEqual([
     ['error', 'registration'],
     ['error', 'registration'],
   ])
@@ -168,9 +168,11 @@ test('refuses data and offers that the program forbids', async () => {
 
 test('a program of a state the course does not name is an error, a federal one is not', async () => {
   await follow('ca-tvs')
-  expect(await said(/does not name that state/)).toEqual([['error', 'overview', expect.stringContaining('California')]])
+  expect(await messagesLike(/does not name that state/)).toEqual([
+    ['error', 'overview', expect.stringContaining('California')],
+  ])
   await follow('us-eldt-theory')
-  expect(await said(/does not name that state/)).toEqual([])
+  expect(await messagesLike(/does not name that state/)).toEqual([])
 })
 
 test('shows the report in Spanish to Spanish authors, and refuses to save an unknown program', async () => {
@@ -185,7 +187,7 @@ test('shows the report in Spanish to Spanish authors, and refuses to save an unk
 
 test('the missing questions of the program are added once, in the language of the course', async () => {
   await follow('fl-bdi')
-  expect(await said(/does not ask for it/)).not.toEqual([])
+  expect(await messagesLike(/does not ask for it/)).not.toEqual([])
   const { added } = await addProgramQuestions.run(author, { course: { course_id } })
   expect(added).toEqual([
     'What is your driver license number?',
@@ -193,7 +195,7 @@ test('the missing questions of the program are added once, in the language of th
     'What is your citation or case number?',
     'In which county did you get the citation?',
   ])
-  expect(await said(/does not ask for it/)).toEqual([])
+  expect(await messagesLike(/does not ask for it/)).toEqual([])
   expect((await addProgramQuestions.run(author, { course: { course_id } })).added).toEqual([])
   const { course } = await courseOne.run(author, { course_id })
   const { questions } = await getRegistration.run(author, { course_version_id: course.course_version_id })

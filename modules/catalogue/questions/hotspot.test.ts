@@ -93,14 +93,14 @@ test('stores a question over a picture with its areas, and shows students the na
   const [question] = await storedIn(course_question_bank_id)
   expect(question!.configuration).toMatchObject({ picture: { src }, options: areas })
   expect(await save({ ...hotspot(src), question_id: question!.question_id })).toMatchObject({ status: 'no-change' })
-  const shown = withoutAnswers(question!)
-  expect(shown.configuration.picture).toEqual({ src, alt: 'A street with parked cars' })
-  expect(shown.configuration.options).toEqual([
+  const redacted = withoutAnswers(question!)
+  expect(redacted.configuration.picture).toEqual({ src, alt: 'A street with parked cars' })
+  expect(redacted.configuration.options).toEqual([
     { id: 1, text: 'The parked car', conditional: [] },
     { id: 2, text: 'The child at the curb', conditional: [] },
   ])
   for (const secret of ['area', 'correct', 'rectangle', 'polygon', '12.25', '12.5'])
-    expect(JSON.stringify(shown)).not.toContain(secret)
+    expect(JSON.stringify(redacted)).not.toContain(secret)
 })
 
 test.each<[string, unknown]>([
@@ -266,8 +266,8 @@ test('the preview shows picture and names, but no areas', async () => {
       quiz_id = (select min(quiz_id) from catalogue.question where course_version_id = ${course_version_id} and used_in = 'quiz')
     where course_version_id = ${course_version_id} and course_question_bank_id = ${course_question_bank_id}`
   const { parts } = await previewCourse.run(author, { course_id: 4 })
-  const asked = parts.flatMap(({ questions }) => questions).filter(({ picture }) => picture)
-  expect(asked).toMatchObject([
+  const pictureQuestions = parts.flatMap(({ questions }) => questions).filter(({ picture }) => picture)
+  expect(pictureQuestions).toMatchObject([
     { picture: { src, alt: 'A street with parked cars' }, options: ['The parked car', 'The child at the curb'] },
   ])
   expect(JSON.stringify(parts)).not.toContain('polygon')

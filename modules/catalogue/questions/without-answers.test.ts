@@ -17,23 +17,23 @@ const keysOf = (value: unknown): string[] =>
 test('no question of any demo course reveals its correct answer', () => {
   expect(all).toHaveLength(474)
   for (const question of all) {
-    const shown = withoutAnswers(question)
-    const keys = keysOf(shown.configuration)
+    const redacted = withoutAnswers(question)
+    const keys = keysOf(redacted.configuration)
     for (const secret of ['correct', 'match', 'model', 'show_answer', 'order', 'references'])
       expect(keys).not.toContain(secret)
     const { correct } = question.configuration
-    if (correct) expect(JSON.stringify(shown)).not.toContain(correct)
-    expect(shown).not.toHaveProperty('references')
+    if (correct) expect(JSON.stringify(redacted)).not.toContain(correct)
+    expect(redacted).not.toHaveProperty('references')
   }
 })
 
 test('keeps every option and match that a student needs, once', () => {
   for (const question of all) {
     const { options } = question.configuration
-    const shown = withoutAnswers(question).configuration
-    expect(shown.options.map(({ id }) => id).sort()).toEqual(options.map(({ id }) => id).sort())
+    const redacted = withoutAnswers(question).configuration
+    expect(redacted.options.map(({ id }) => id).sort()).toEqual(options.map(({ id }) => id).sort())
     const matches = options.flatMap(({ match }) => match ?? [])
-    expect([...shown.matches].sort()).toEqual([...new Set(matches)].sort())
+    expect([...redacted.matches].sort()).toEqual([...new Set(matches)].sort())
   }
 })
 

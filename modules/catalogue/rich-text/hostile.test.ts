@@ -127,9 +127,9 @@ describe('a hostile document', () => {
     const attack = '"><img src=x onerror=alert(1)><script>alert(1)</script>&amp;\''
     const document = doc(paragraph(text(attack)), { type: 'codeBlock', content: [{ type: 'text', text: attack }] })
     expect(validateDocument(document).ok).toBe(true)
-    const { faults, text: shown } = checkHtml(renderDocument(document, options))
+    const { faults, text: plainText } = checkHtml(renderDocument(document, options))
     expect(faults).toEqual([])
-    expect(shown).toBe(attack + attack)
+    expect(plainText).toBe(attack + attack)
   })
 
   it('with markup in titles and alternative texts shows it as text', () => {
@@ -292,11 +292,11 @@ describe('arbitrary input', () => {
     fc.assert(
       fc.property(good, (document) => {
         expect(validateDocument(document).ok).toBe(true)
-        const { faults, text: shown } = checkHtml(renderDocument(document, options))
+        const { faults, text } = checkHtml(renderDocument(document, options))
         expect(faults).toEqual([])
         // Without markup, superscript and subscript text uses other characters.
         for (const part of documentText(withoutScripts(document)).split('\n'))
-          expect(shown.replace(/\r\n?/g, '\n')).toContain(part.replace(/\r\n?/g, '\n'))
+          expect(text.replace(/\r\n?/g, '\n')).toContain(part.replace(/\r\n?/g, '\n'))
       }),
       { numRuns: 200 },
     )

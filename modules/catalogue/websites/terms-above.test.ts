@@ -72,8 +72,8 @@ describe('an affiliate and the organizations below it', () => {
     const moved = { organization_id: below_id, course_id, website_id, admin_fee: 3 }
     await expect(changeOrganizationCourse.run(await own(), moved)).rejects.toMatchObject(better('admin_fee'))
     await saveCourseWebsite.run(await own(), { course_website_id, admin_fee: 8, course_price: 35 })
-    const [shown] = (await assignedCourses.run(await own(), { website_id })).courses
-    expect(shown).toMatchObject({ admin_fee: 8, course_price: 35 })
+    const [course] = (await assignedCourses.run(await own(), { website_id })).courses
+    expect(course).toMatchObject({ admin_fee: 8, course_price: 35 })
   })
 
   test('keeps each term set from above until it sets its own', async () => {
@@ -93,9 +93,9 @@ const anyTerms = fc.record({ admin_fee_cents: cents, min_price_cents: bound, max
 
 test('along any chain no one gets better terms than those above', () => {
   fc.assert(
-    fc.property(fc.array(anyTerms, { minLength: 2, maxLength: 8 }), (wanted) => {
-      const chain: Terms[] = [wanted[0]!]
-      for (const next of wanted.slice(1)) if (betterTerms(chain.at(-1)!, next).length === 0) chain.push(next)
+    fc.property(fc.array(anyTerms, { minLength: 2, maxLength: 8 }), (allTerms) => {
+      const chain: Terms[] = [allTerms[0]!]
+      for (const next of allTerms.slice(1)) if (betterTerms(chain.at(-1)!, next).length === 0) chain.push(next)
       const [first, last] = [chain[0]!, chain.at(-1)!]
       expect(last.admin_fee_cents).toBeGreaterThanOrEqual(first.admin_fee_cents)
       expect(last.min_price_cents ?? 0).toBeGreaterThanOrEqual(first.min_price_cents ?? 0)

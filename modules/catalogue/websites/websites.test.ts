@@ -153,7 +153,7 @@ test('what an affiliate owes and its price bounds are set from above only', asyn
   const put = { website_id, course_id: courses[0]!.course_id }
   await expect(saveCourseWebsite.run(own, { ...put, admin_fee: 0 })).rejects.toMatchObject(named('TERMS_FROM_ABOVE'))
   const { course_website_id } = await saveCourseWebsite.run(own, put)
-  const there = () => assignedCourses.run(own, { website_id }).then((found) => found.courses[0])
+  const there = () => assignedCourses.run(own, { website_id }).then((response) => response.courses[0])
   expect(await there()).toMatchObject({ course_price: 25, admin_fee: 3, min_course_price: 10, max_course_price: 40 })
   await saveCourseWebsite.run(own, { course_website_id, course_price: 40 })
   const unscoped = saveCourseWebsite.run(own, { course_website_id, course_price: 40.01 })

@@ -44,7 +44,7 @@ function QuizTimer({ until, now, of, form }: QuizTimerProps) {
     <p className="text-sm">
       <span className="text-muted-foreground">{label}: </span>
       <Countdown until={until} now={now} expired={t('timeOver')} label={label} />
-      <SpokenTimeLeft left={secondsLeft} label={label} />
+      <SpokenTimeLeft secondsLeft={secondsLeft} label={label} />
     </p>
   )
 }

@@ -43,10 +43,10 @@ test('warns 12 hours before a deadline, not a moment earlier, and once', async (
   agency.setDown(true)
   try {
     const { completion_report_id } = await owed()
-    const alarms = async (left: string) => {
+    const alarms = async (interval: string) => {
       await database.read`
         update learning.completion_report
-        set created_at = platform.now() - interval '18 hours', due_at = platform.now() + ${left}::interval
+        set created_at = platform.now() - interval '18 hours', due_at = platform.now() + ${interval}::interval
         where completion_report_id = ${completion_report_id}`
       await sweepReports(job(), noSignal)
       return world.lines

@@ -43,8 +43,8 @@ export async function registeredFacts(
     listAnswers(ctx, course.student_course_id),
   ])
   if (answers.some(({ answer }) => answer !== null)) await auditOpened(ctx, course, purpose)
-  const given = new Map(answers.map(({ question_id, answer }) => [question_id, answer]))
-  const answered = questions.map((question) => ({ question, answer: given.get(question.question_id) ?? null }))
+  const byQuestion = new Map(answers.map(({ question_id, answer }) => [question_id, answer]))
+  const answered = questions.map((question) => ({ question, answer: byQuestion.get(question.question_id) ?? null }))
   return {
     driver_license:
       textOf(answered, questionType.drivers_license)?.toUpperCase() ??

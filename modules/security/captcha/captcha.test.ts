@@ -126,19 +126,19 @@ test('staff annotate assessments in scope once, and the provider is told', async
   const { user } = await signUp(outside.make())
   const [{ assessment_id } = { assessment_id: 0 }] = await site.database.read<{ assessment_id: number }>`
     select assessment_id from security.risk_assessment where user_id = ${user.user_id}`
-  const wanted = { assessment_id, annotation: 'FRAUDULENT' as const }
+  const input = { assessment_id, annotation: 'FRAUDULENT' as const }
   const { ctx: staff } = await site.signIn(await site.addPerson({ role: 'Instructor' }))
-  const first = await annotateAssessment.run(staff, wanted)
+  const first = await annotateAssessment.run(staff, input)
   expect(first.assessment_score).toBeCloseTo(0.9)
-  expect(await annotateAssessment.run((await site.visit({ actor: staff.actor })).as({}), wanted)).toEqual(first)
+  expect(await annotateAssessment.run((await site.visit({ actor: staff.actor })).as({}), input)).toEqual(first)
   expect(outside.annotations.at(-1)).toMatchObject({ annotation: 'FRAUDULENT' })
   expect((await selectRisk(staff, user.user_id))?.annotated_at).toBe(first.annotated_at)
   const { ctx: foreign } = await site.signIn(await site.addPerson({ role: 'Admin', code: 'CCC' }))
-  await expect(annotateAssessment.run(foreign, wanted)).rejects.toMatchObject({ kind: { status: 404 } })
+  await expect(annotateAssessment.run(foreign, input)).rejects.toMatchObject({ kind: { status: 404 } })
   const { ctx: student } = await site.signIn(await site.addPerson())
-  await expect(annotateAssessment.run(student, wanted)).rejects.toMatchObject({ kind: { status: 403 } })
+  await expect(annotateAssessment.run(student, input)).rejects.toMatchObject({ kind: { status: 403 } })
   outside.state.down = true
-  await expect(annotateAssessment.run(staff, wanted)).rejects.toMatchObject({ kind: { code: 'CAPTCHA_DOWN' } })
+  await expect(annotateAssessment.run(staff, input)).rejects.toMatchObject({ kind: { code: 'CAPTCHA_DOWN' } })
 })
 
 test('assessments of visitors are deleted after 90 days, and those of people are not', async () => {
@@ -180,8 +180,8 @@ describe('T-34: an assessment is bound to its form and its account', () => {
 
   test('the provider gets a pseudonym of the account, the same as for the account created from the form', async () => {
     const ctx = await visit()
-    const asked = { action: 'signup', email: 'One@Example.com' } as const
-    const assessment_id = await check.require(ctx, { ...asked, token: outside.make() })
+    const form = { action: 'signup', email: 'One@Example.com' } as const
+    const assessment_id = await check.require(ctx, { ...form, token: outside.make() })
     expect(outside.accounts.at(-1)).toMatch(/^[A-Za-z0-9_-]{43}$/)
     const { user_id } = await site.addPerson()
     const whose = { user_id, organization_id: ctx.organization.organization_id }
@@ -206,13 +206,13 @@ describe('T-34: an assessment is bound to its form and its account', () => {
     ['accepted', { annotation: 'LEGITIMATE', reasons: ['TRANSACTION_ACCEPTED'] }],
     ['declined', { reasons: ['TRANSACTION_DECLINED'] }],
     ['card_testing', { annotation: 'FRAUDULENT', reasons: ['TRANSACTION_DECLINED', 'PAYMENT_HEURISTICS'] }],
-  ] as const)('reports to the provider that a payment was %s, for the same account', async (outcome, said) => {
+  ] as const)('reports to the provider that a payment was %s, for the same account', async (outcome, expected) => {
     const ctx = await visit()
     const email = `${outcome}@example.com`
     const assessment_id = (await check.require(ctx, { action: 'signup', token: outside.make(), email }))!
     await check.tell(ctx, assessment_id, outcome)
-    const { name: _, ...told } = outside.annotations.at(-1)!
-    expect(told).toEqual({ ...said, accountId: outside.accounts.at(-1) })
+    const { name: _, ...annotation } = outside.annotations.at(-1)!
+    expect(annotation).toEqual({ ...expected, accountId: outside.accounts.at(-1) })
   })
 
   test("an outcome does not overwrite a person's annotation", async () => {
@@ -223,8 +223,8 @@ describe('T-34: an assessment is bound to its form and its account', () => {
     const fraud = { assessment_id, annotation: 'FRAUDULENT', reason: 'CHARGEBACK' } as const
     await annotateAssessment.run(staff, fraud)
     expect(outside.annotations.at(-1)).toMatchObject({ annotation: 'FRAUDULENT', reasons: ['CHARGEBACK'] })
-    const told = outside.annotations.length
+    const annotationsBefore = outside.annotations.length
     await check.tell(await site.visit(), assessment_id, 'accepted')
-    expect(outside.annotations).toHaveLength(told)
+    expect(outside.annotations).toHaveLength(annotationsBefore)
   })
 })

@@ -21,21 +21,21 @@ const request = (): ExamRequest => ({
   return_url: 'http://localhost:3000/course/1/external',
 })
 
-async function opened(asked = request()) {
+async function opened(input = request()) {
   const provider = openRestProvider(local.config)
-  const answer = await provider.open(asked, signal)
+  const answer = await provider.open(input, signal)
   expect(answer).toMatchObject({ outcome: 'opened' })
   const { exam, attempt, launch_url } = answer as Opened
-  const key: ExamKey = { reference: asked.reference, exam, attempt }
-  return { provider, asked, key, launch_url }
+  const key: ExamKey = { reference: input.reference, exam, attempt }
+  return { provider, input, key, launch_url }
 }
 
 test('a session is registered once under its reference, and its address names the attempt', async () => {
-  const { provider, asked, key, launch_url } = await opened()
+  const { provider, input, key, launch_url } = await opened()
   expect(launch_url).toBe(`${local.url}/take?attempt=${key.attempt}`)
-  const again = await provider.open(asked, signal)
+  const again = await provider.open(input, signal)
   expect(again).toMatchObject({ attempt: key.attempt })
-  expect(local.simulator.attempts().filter(({ external_id }) => external_id === asked.reference)).toHaveLength(1)
+  expect(local.simulator.attempts().filter(({ external_id }) => external_id === input.reference)).toHaveLength(1)
 })
 
 test('every state of an attempt maps to one of ours, and a review without a grade is no result', async () => {
@@ -97,10 +97,10 @@ test('stopping a test submits it, and leaves a reviewed one unchanged', async ()
 })
 
 test('retries a provider that is down or refuses us, and refuses a student without a name', async () => {
-  const { provider, asked, key } = await opened()
+  const { provider, input, key } = await opened()
   local.simulator.setDown(true)
   expect(await provider.read(key, signal)).toEqual({ outcome: 'away', detail: 'status 503' })
-  expect(await provider.open(asked, signal)).toMatchObject({ outcome: 'away' })
+  expect(await provider.open(input, signal)).toMatchObject({ outcome: 'away' })
   expect(await provider.remove(key, signal)).toBe(false)
   local.simulator.setDown(false)
   expect(await provider.read(key, signal)).toMatchObject({ outcome: 'heard' })

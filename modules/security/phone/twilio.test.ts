@@ -60,11 +60,11 @@ test('accepts a callback signed for its address, and refuses changed, moved and 
   await send()
   const { sid } = phones.simulator.inbox()[0]!
   await phones.simulator.play(sid, 'undelivered')
-  const told = called.at(-1)!
-  expect(read(told)).toEqual({ provider_id: sid, state: 'failed', detail: 'error 30005' })
-  expect(read({ ...told, raw: told.raw.replace('undelivered', 'delivered') })).toBeNull()
-  expect(read({ ...told, url: `${callback_url}2` })).toBeNull()
-  expect(read({ ...told, headers: {} })).toBeNull()
+  const callback = called.at(-1)!
+  expect(read(callback)).toEqual({ provider_id: sid, state: 'failed', detail: 'error 30005' })
+  expect(read({ ...callback, raw: callback.raw.replace('undelivered', 'delivered') })).toBeNull()
+  expect(read({ ...callback, url: `${callback_url}2` })).toBeNull()
+  expect(read({ ...callback, headers: {} })).toBeNull()
   await send({ channel: 'voice' })
   await phones.simulator.play(phones.simulator.inbox()[0]!.sid, 'no-answer')
   expect(read(called.at(-1)!)).toMatchObject({ state: 'unanswered', detail: null })

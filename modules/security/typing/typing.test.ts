@@ -20,8 +20,8 @@ const text = 'I keep a safe following distance and look well ahead, whatever the
 const own = chances(3)
 const events = (typist = newTypist(own)): KeyEvent[] => typist.type(text, own)
 
-function timings(given: readonly KeyEvent[]): Timings {
-  const strokes = readStrokes(given, text)
+function timings(events: readonly KeyEvent[]): Timings {
+  const strokes = readStrokes(events, text)
   if (typeof strokes === 'string') throw new Error(strokes)
   return timingsOf(strokes)
 }

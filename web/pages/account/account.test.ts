@@ -67,14 +67,14 @@ function openBrowser(locale: Locale = 'en-us') {
 test('signing in with the plain form returns to the former page, and to no other site', async () => {
   const student = await site.addPerson()
   const form = { loginid: student.loginid, password }
-  for (const [wanted, to] of [
+  for (const [path, to] of [
     ['/course/7', '/course/7'],
     ['//evil.example', '/dashboard'],
     ['https://evil.example', '/dashboard'],
     ['/\\evil.example', '/dashboard'],
   ] as const) {
     const browser = openBrowser()
-    const answer = await browser.visit(`/login?redirect=${encodeURIComponent(wanted)}`, form)
+    const answer = await browser.visit(`/login?redirect=${encodeURIComponent(path)}`, form)
     expect([answer.status, answer.to, browser.signedInAs()]).toEqual([303, to, student.user_id])
     expect((await browser.visit('/login?redirect=/about')).to).toBe('/about')
   }

@@ -85,8 +85,8 @@ test("refuses to remove an unknown way to sign in, or another person's", async (
 test("an unproven address is confirmed from the settings by plain forms, in its account's session only", async () => {
   await setProven(null)
   const browser = await app.as(user_id)
-  const shown = await browser.visit('/settings?tab=security')
-  expect(shown.text).toContain('Confirm your email')
+  const response = await browser.visit('/settings?tab=security')
+  expect(response.text).toContain('Confirm your email')
   expect((await browser.visit('/settings')).text).not.toContain('Send confirmation link')
   await browser.visit('/settings?tab=security', { action: 'confirm-email' })
   const path = await mailed('/confirm-email')

@@ -248,9 +248,9 @@ test('the profile with phone numbers is saved by a plain form, and a newer recor
 
   const late = await client.visit('/settings', { ...typed, first_name: 'Late' })
   expect(late.headers.get('location')).toBe('/settings')
-  const shown = (await client.visit('/settings')).text
-  expect(shown).toContain('Someone else has changed this profile.')
-  expect(fieldsIn(shown).first_name).toBe('Violet')
+  const page = (await client.visit('/settings')).text
+  expect(page).toContain('Someone else has changed this profile.')
+  expect(fieldsIn(page).first_name).toBe('Violet')
 
   await client.visit('/settings', { ...after, phone_remove_1: '1' })
   expect(fieldsIn((await client.visit('/settings')).text).phone_number_1).toBe('')

@@ -43,11 +43,11 @@ describe('the checkout, with plain forms alone', () => {
 
   test('a course is added, its shipping and audio chosen, and removed again', async () => {
     const client = await withCourse()
-    const shown = (await client.visit('/checkout')).text
-    expect(shown).toContain('Online Student Registration')
-    expect(shown).toContain('Basic Driver Improvement')
-    expect(shown).toContain('$19.95')
-    const cart_item_id = itemId(shown)
+    const html = (await client.visit('/checkout')).text
+    expect(html).toContain('Online Student Registration')
+    expect(html).toContain('Basic Driver Improvement')
+    expect(html).toContain('$19.95')
+    const cart_item_id = itemId(html)
     const item = { action: 'item', cart_item_id, lk_shipping_type_id: '2', audio_ind: '1' }
     expect((await client.visit('/checkout', item)).status).toBe(303)
     const chosen = (await client.visit('/checkout')).text
@@ -217,9 +217,9 @@ describe('a referral link', () => {
 
   test('to a course of another organization, or to none, adds nothing', async () => {
     for (const course of [encodeId(demo.improvement), 'nonsense', '1001']) {
-      const shown = await follow('GCT', course)
-      expect(shown).toContain("This course isn't for sale here.")
-      expect(shown).toContain('Your cart is empty.')
+      const html = await follow('GCT', course)
+      expect(html).toContain("This course isn't for sale here.")
+      expect(html).toContain('Your cart is empty.')
     }
   })
 })
@@ -481,10 +481,10 @@ describe('an optional part of a bundle', () => {
       select a.course_version_id, b.course_id, 1, false from catalogue.v_course_website a, catalogue.v_course_website b
       where a.course_website_id = ${demo.improvement} and b.course_website_id = ${demo.spanish}`
     const client = await withCourse()
-    const shown = (await client.visit('/checkout')).text
+    const html = (await client.visit('/checkout')).text
     const part =
-      /form="remove-(\d+)" aria-label="Leave out/.exec(shown)?.[1] ??
-      /aria-label="Leave out[^>]*form="remove-(\d+)"/.exec(shown)![1]!
+      /form="remove-(\d+)" aria-label="Leave out/.exec(html)?.[1] ??
+      /aria-label="Leave out[^>]*form="remove-(\d+)"/.exec(html)![1]!
     await client.visit('/checkout', { action: 'remove', cart_item_id: part })
     const without = (await client.visit('/checkout')).text
     expect(without).toContain('You can add this at no cost')

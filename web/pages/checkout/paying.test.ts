@@ -52,9 +52,9 @@ const backFrom = (location: string) => {
 
 test('a guest pays with PayPal by plain forms and is signed in at the receipt', async () => {
   const client = await guest()
-  const shown = await client.visit('/checkout')
-  expect(shown.text).toContain('value="paypal"')
-  expect(shown.headers.get('content-security-policy')).toContain(
+  const response = await client.visit('/checkout')
+  expect(response.text).toContain('value="paypal"')
+  expect(response.headers.get('content-security-policy')).toContain(
     `form-action 'self' ${app.paypal.config.approve_origin}`,
   )
   const sent = await pay(client, 'paypal', person())

@@ -146,9 +146,9 @@ describe('the checkout page', () => {
   test('shows a refused card beside the button, and above the page without scripts', async () => {
     const client = await withCourse()
     const { text } = await client.visit('/checkout', await payForm(client, {}, '4000000000000002'))
-    const said = text.indexOf('data-payment-message')
-    expect(text.slice(said, said + 600)).toContain('role="alert"')
-    expect(text.slice(0, said)).toMatch(/<noscript><div role="alert"/)
+    const position = text.indexOf('data-payment-message')
+    expect(text.slice(position, position + 600)).toContain('role="alert"')
+    expect(text.slice(0, position)).toMatch(/<noscript><div role="alert"/)
   })
 
   test('reports courses for different ages before anything is typed', async () => {

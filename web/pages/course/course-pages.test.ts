@@ -95,8 +95,8 @@ const firstComponent = async () => Number((await visit(`/course/${course}`)).to!
 test('opening a course leads to its first lesson, which shows content, outline and time', async () => {
   const { status: at, to } = await visit(`/course/${course}`)
   expect([at, to]).toEqual([302, `/course/${course}/1001`])
-  const { status: shown, html } = await visit(to!)
-  expect(shown).toBe(200)
+  const { status: firstStatus, html } = await visit(to!)
+  expect(firstStatus).toBe(200)
   expect(html).toContain('<h1')
   expect(html).toContain('class="rt lesson"')
   expect(html).toContain('data-island="learning/seat-clock"')
@@ -250,8 +250,8 @@ test('the page of a disabled course shows the remaining attempts of unpassed qui
     values (1, ${course}, ${component_id}, 1, ${attempt_number}, ${passed ? 4 : 5}, 80, platform.now(), 1, 10, ${passed})`
   await tried(1083, 1, false)
   const { html } = await visit(`/course/${course}/disabled`)
-  const [, left, allowed] = /Attempts left for [^:]+: (\d+) of (\d+)\./.exec(html)!
-  expect(Number(left)).toBe(Number(allowed) - 1)
+  const [, remaining, allowed] = /Attempts left for [^:]+: (\d+) of (\d+)\./.exec(html)!
+  expect(Number(remaining)).toBe(Number(allowed) - 1)
   for (let attempt = 2; attempt <= Number(allowed); attempt += 1) await tried(1083, attempt, false)
   const over = await visit(`/course/${course}/disabled`)
   expect(over.html).toContain(`You have exceeded your ${allowed} allowed attempts`)

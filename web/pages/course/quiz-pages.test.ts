@@ -160,8 +160,8 @@ test('no page of an open quiz contains a correct answer', async () => {
   await read`update learning.quiz_answer set served_at = platform.now(), submitted_at = platform.now()`
   for (const question of await drawnOf(app, place)) {
     const { text } = await client.visit(`${quiz}/${question.question_id}`)
-    const shown = text.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
-    for (const option of question.configuration.options) expect(shown).toContain(option.text)
+    const decoded = text.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+    for (const option of question.configuration.options) expect(decoded).toContain(option.text)
     expect(text).not.toMatch(/&quot;(correct|match|order|model)&quot;|"(correct|match|model)"/)
   }
 })
@@ -199,15 +199,15 @@ test('a result lists the ungraded answers only', async () => {
   await read`
     update learning.quiz_answer a set correct = case when question_id = ${first!.question_id} then null else false end
     from learning.quiz_attempt t where t.quiz_attempt_id = a.quiz_attempt_id and t.student_course_id = ${place.studentCourseId}`
-  const shown = async () => (await client.visit(`${quiz}/summary`)).text
-  const waiting = await shown()
+  const summary = async () => (await client.visit(`${quiz}/summary`)).text
+  const waiting = await summary()
   expect(waiting).toContain('Not graded yet')
   expect(waiting).toContain(`<li>${first!.configuration.title}</li>`)
   expect(waiting).not.toContain(second!.configuration.title)
   await read`
     update learning.quiz_answer a set correct = true
     from learning.quiz_attempt t where t.quiz_attempt_id = a.quiz_attempt_id and t.student_course_id = ${place.studentCourseId}`
-  expect(await shown()).not.toContain('Not graded yet')
+  expect(await summary()).not.toContain('Not graded yet')
 })
 
 test('a failed exam has one primary button, Retake, with instructions', async () => {

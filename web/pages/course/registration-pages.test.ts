@@ -121,11 +121,13 @@ describe('the first page', () => {
   test('asks only for the profile fields the course needs, and keeps the typed text', async () => {
     const { send, ctx, student_course_id } = await browsing(1)
     expect((await send('')).to).toBe('/registration')
-    const shown = (await send('/registration')).text
-    const asked = ['address1', 'address2', 'city', 'lk_state_id', 'zip']
-    expect([...shown.matchAll(/name="([a-z0-9_]+)"/g)].map(([, name]) => name)).toEqual(expect.arrayContaining(asked))
-    for (const name of ['dob', 'gender', 'first_name', 'phone_number_0']) expect(shown).not.toContain(`name="${name}"`)
-    expect(shown).toMatch(/<form[^>]* noValidate=""/)
+    const html = (await send('/registration')).text
+    const fieldNames = ['address1', 'address2', 'city', 'lk_state_id', 'zip']
+    expect([...html.matchAll(/name="([a-z0-9_]+)"/g)].map(([, name]) => name)).toEqual(
+      expect.arrayContaining(fieldNames),
+    )
+    for (const name of ['dob', 'gender', 'first_name', 'phone_number_0']) expect(html).not.toContain(`name="${name}"`)
+    expect(html).toMatch(/<form[^>]* noValidate=""/)
     const refused = await send('/registration', { ...address, city: '', zip: '12' })
     expect(refused.status).toBe(422)
     expect(refused.text).toContain('value="1 Main Street"')
@@ -231,9 +233,9 @@ describe('a question page', () => {
     const { send } = await browsing(1)
     await send('/registration', address)
     await send('/registration/10153', { answer_10153: '1' })
-    const shown = await send('/registration/10154')
-    expect(shown.text).toContain('Questions 2-8 of 10')
-    expect(shown.text).toMatch(/<form[^>]* noValidate=""/)
+    const response = await send('/registration/10154')
+    expect(response.text).toContain('Questions 2-8 of 10')
+    expect(response.text).toMatch(/<form[^>]* noValidate=""/)
     const sent = {
       answer_10154: 'ABC-1234',
       answer_10155: '10048',
@@ -313,10 +315,10 @@ test('an agreement that need not be typed is a checkbox', async () => {
   const { send, ctx, course, student_course_id } = await browsing(2)
   await answerQuestions(ctx, student_course_id)
   expect((await send('/registration', { step: 'finish' })).to).toBe('/agreement')
-  const shown = (await send('/agreement')).text
-  expect(shown).toContain('I have read this and agree to it.')
-  expect(shown).toMatch(/<input[^>]*type="checkbox"/)
-  expect(shown).not.toContain("Type 'I Agree'")
+  const html = (await send('/agreement')).text
+  expect(html).toContain('I have read this and agree to it.')
+  expect(html).toMatch(/<input[^>]*type="checkbox"/)
+  expect(html).not.toContain("Type 'I Agree'")
   const refused = await send('/agreement', {})
   expect(refused.status).toBe(422)
   expect(refused.text).toContain('Check the box to continue.')
@@ -379,10 +381,10 @@ test('the confirmation shows profile and answers, and returns to the lessons if 
   const bare = await send('/confirm', { step: 'confirm' })
   expect(bare.text).toContain('Gender is required')
   await fillAboutYou(ctx)
-  const shown = await send('/confirm')
-  expect(shown.text).toContain('"learning/idle-watch"')
+  const response = await send('/confirm')
+  expect(response.text).toContain('"learning/idle-watch"')
   for (const words of ['Your motor vehicle agency compares', 'Page Student', '1 Main Street', 'W426556678901'])
-    expect(shown.text).toContain(words)
+    expect(response.text).toContain(words)
   expect((await send('/confirm', { step: 'back' })).to).toBe('')
   expect((await course()).lk_student_course_status_id).toBe(status.inProgress)
 })
@@ -405,9 +407,9 @@ describe('a timed question', () => {
     const student = await timed()
     expect((await student.send(path)).text).toContain('You have 60 seconds to answer this question.')
     expect((await student.send(path, { step: 'start' })).to).toBe(path)
-    const shown = (await student.send(path)).text
-    expect(shown).toContain('"learning/quiz-timer"')
-    expect(shown).toContain('id="answers"')
+    const html = (await student.send(path)).text
+    expect(html).toContain('"learning/quiz-timer"')
+    expect(html).toContain('id="answers"')
     await app.moveClock(61_000)
     const sent = await student.send(path, { answer_30064: '1', go: 'expired' })
     expect([sent.status, sent.to === path]).toEqual([303, false])

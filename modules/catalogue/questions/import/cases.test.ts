@@ -63,10 +63,10 @@ describe('GIFT', () => {
 
 describe('CSV', () => {
   const file = '50-csv-numbers-as-options.csv'
-  const asked = 'Correct “2” fits two options: “4” by its place and “2” by its text. Write B or C instead.'
+  const message = 'Correct “2” fits two options: “4” by its place and “2” by its text. Write B or C instead.'
 
   test('reports a number that matches two options', async () => {
-    expect(brief(await read(file))).toEqual([[2, 'How many seconds of following distance?', [asked]]])
+    expect(brief(await read(file))).toEqual([[2, 'How many seconds of following distance?', [message]]])
     expect(brief(await read(file, (text) => text.replace(',2,2', ',2,B')))[0]![2]).toEqual(['3', '*4', '2'])
     expect(brief(await read(file, (text) => text.replace(',2,2', ',2,C')))[0]![2]).toEqual(['3', '4', '*2'])
   })
@@ -74,7 +74,7 @@ describe('CSV', () => {
   test.each([
     ['a number that only its place explains', 'Single Choice,Where?,here,there,,1', ['3', '*4', '2']],
     ['a text that is no place', 'Single Choice,Which?,25,30,,25', ['3', '4', '*2']],
-    ['a number that fits both ways alike', 'Single Choice,One?,1,2,,1', [asked]],
+    ['a number that fits both ways alike', 'Single Choice,One?,1,2,,1', [message]],
   ])('reads numbers in the format of the file: %s', async (_what, row, options) => {
     expect(brief(await read(file, (text) => `${text.trimEnd()}\n${row}\n`))[0]![2]).toEqual(options)
   })

@@ -90,7 +90,7 @@ const read = async (text: string, file_name: string): Promise<ParsedFile | null>
 
 /** Every message to the author about a file. */
 function heard({ questions, notes }: ParsedFile): string {
-  const rows = questions.map(({ problems, notes: left, ...row }) => [row, problems.map(say), left.map(say)])
+  const rows = questions.map(({ problems, notes, ...row }) => [row, problems.map(say), notes.map(say)])
   return JSON.stringify([rows, notes.map(say)]).toLowerCase()
 }
 

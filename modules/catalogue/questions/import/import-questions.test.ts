@@ -11,7 +11,7 @@ import { readQuestions } from './read-questions.ts'
 const readBytes = async (bytes: Uint8Array, file_name: string, titles: string[] = []) =>
   withoutKnown(await readQuestions({ bytes, file_name }), titles).questions
 const read = (text: string, file_name: string, titles: string[] = []) => readBytes(Buffer.from(text), file_name, titles)
-const said = ({ problems }: ReadQuestion) =>
+const problemTexts = ({ problems }: ReadQuestion) =>
   problems.map(({ text, params }) => text[0].replace('{name}', String(params.name)))
 /** A compact form: title, type and options with their marks. */
 const brief = ({ question, problems, ...row }: ReadQuestion) =>
@@ -83,7 +83,7 @@ describe('CSV', () => {
       'a.csv',
       ['KNOWN'],
     )
-    expect(rows.map(said)).toEqual([
+    expect(rows.map(problemTexts)).toEqual([
       ['There is no question type called “Essay?”.'],
       ['The question has no text.'],
       ['Mark exactly one option as correct.'],
@@ -140,7 +140,7 @@ Only words.`,
 
   test('reports numeric and open answers as problems', async () => {
     const rows = await read('When? {#1914:5}\n\nOpen? { =a ~b\n\n', 'a.txt')
-    expect(rows.map(said)).toEqual([
+    expect(rows.map(problemTexts)).toEqual([
       ['This type of question is not supported: {#1914:5}.'],
       ["The answers don't end with “}”."],
     ])

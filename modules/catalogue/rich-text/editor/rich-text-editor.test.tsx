@@ -81,7 +81,7 @@ test('inserts, places, resizes by keyboard and describes a medium from the libra
 
 test('a read-only document has no tools and accepts no text', { timeout: 30_000 }, async () => {
   render(<RichTextEditor document={stored} label="Lesson" readOnly />)
-  const shown = await screen.findByRole('textbox', { name: 'Lesson' }, wait)
-  expect(shown.getAttribute('contenteditable')).toBe('false')
+  const textbox = await screen.findByRole('textbox', { name: 'Lesson' }, wait)
+  expect(textbox.getAttribute('contenteditable')).toBe('false')
   expect(screen.queryByRole('toolbar')).toBeNull()
 })

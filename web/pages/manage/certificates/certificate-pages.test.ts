@@ -22,9 +22,9 @@ test('staff add certificate numbers on a page, see the remaining stock, and get 
   expect(wrong.text).toContain('FL-1001\nno!')
   const sent = await admin.visit(path, { agency: 'fl-dhsmv', numbers: 'FL-1001\r\nfl-1002\n\nFL-1002', action: 'add' })
   expect(sent.headers.get('location')).toBe(path)
-  const shown = (await admin.visit(path)).text
+  const html = (await admin.visit(path)).text
   for (const words of ['Florida Department of Highway Safety', 'FL-1001', 'Numbers added: 2.'])
-    expect(shown).toContain(words)
+    expect(html).toContain(words)
   await admin.visit(path, { agency: 'fl-dhsmv', numbers: 'FL-1001', action: 'remove' })
   expect((await admin.visit(path)).text).toContain('Numbers removed: 1.')
 
@@ -72,9 +72,9 @@ test('staff request a certificate on the course page, and a second person approv
   // No number is left: the certificate waits until one is bought.
   await app.runJobs()
   await admin.visit('/manage/certificates/numbers', { agency: 'fl-dhsmv', numbers: 'FL-2001', action: 'add' })
-  const shown = await admin.visit(path)
+  const response = await admin.visit(path)
   for (const words of ['so a second person must approve', 'Request certificate', 'name="reason"'])
-    expect(shown.text).toContain(words)
+    expect(response.text).toContain(words)
   const empty = await admin.visit(path, { reason: ' ' })
   expect(empty.status).toBe(400)
   expect(empty.text).toContain('Enter reason')
@@ -89,14 +89,14 @@ test('staff request a certificate on the course page, and a second person approv
     href: path,
   })
   await spanish(second.user_id)
-  const asked = (await second.visit(path)).text
-  expect(asked).toContain('The printer failed')
+  const html = (await second.visit(path)).text
+  expect(html).toContain('The printer failed')
   // The approver sees whose certificate it is.
   const [student] = await read<{ name: string }>`
     select first_name || ' ' || last_name as name from identity.person where user_id = ${student_id}`
-  expect(asked).toContain(`>${student!.name}<`)
-  const [, certificate_request_id = ''] = /name="certificate_request_id" value="(\d+)"/.exec(asked) ?? []
-  expect(asked).toContain('Aprobar y emitir')
+  expect(html).toContain(`>${student!.name}<`)
+  const [, certificate_request_id = ''] = /name="certificate_request_id" value="(\d+)"/.exec(html) ?? []
+  expect(html).toContain('Aprobar y emitir')
   await second.visit(path, { certificate_request_id, approve: 'true' })
   const done = (await second.visit(path)).text
   expect(done).toContain('Certificado emitido (manual)')

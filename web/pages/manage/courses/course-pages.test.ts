@@ -80,16 +80,16 @@ test("the preview plays the course's narration, and runs the student's timers", 
   const [ice, rest, check, snow] = course.chapters[0].sections[0].components.map(
     ({ component_id }: { component_id: number }) => component_id,
   )
-  const shown = async (component_id: number) =>
+  const preview = async (component_id: number) =>
     (await admin.visit(`/manage/courses/${course_id}/preview/${component_id}`)).text
-  expect(await shown(ice)).not.toContain('<audio')
+  expect(await preview(ice)).not.toContain('<audio')
   ok(await admin.post('/course/updateOverview', { course_id, audio: { enabled: true } }))
-  const lesson = await shown(ice)
+  const lesson = await preview(ice)
   expect(lesson).toMatch(new RegExp(`<audio [^>]*src="${narration}"`))
   expect(lesson).toContain('Next in 01:30')
-  expect(await shown(rest)).toContain('Your break ends in 02:00.')
-  expect(await shown(check)).toMatch(/Time left for the quiz.*10:00.*Time left for this question.*00:45.*Stop\?/s)
-  expect(await shown(snow)).not.toMatch(/<audio|role="timer"/)
+  expect(await preview(rest)).toContain('Your break ends in 02:00.')
+  expect(await preview(check)).toMatch(/Time left for the quiz.*10:00.*Time left for this question.*00:45.*Stop\?/s)
+  expect(await preview(snow)).not.toMatch(/<audio|role="timer"/)
   // Printed pages neither play recordings nor run timers.
   expect((await admin.visit(`/manage/courses/${course_id}/entire`)).text).not.toMatch(/<audio|role="timer"/)
 })

@@ -61,7 +61,7 @@ export default page({
   async load({ ctx, params }): Promise<Loaded> {
     const tab = params.tab as SettingsTab
     const { course } = await courseOne.run(ctx, { course_id: Number(params.course_id) })
-    const found = await loadTab(ctx, tab, course)
+    const tabData = await loadTab(ctx, tab, course)
     return {
       tab,
       course: headOf(course),
@@ -73,7 +73,7 @@ export default page({
       },
       writes: holds(ctx.actor, 'MANAGE_COURSES:UPDATE'),
       missing: tab === 'registration' ? (await registrationGap(ctx, course.course_version_id)).missing : [],
-      ...found,
+      ...tabData,
     }
   },
   async submit({ ctx, params, form }) {

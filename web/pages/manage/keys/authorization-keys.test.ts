@@ -15,11 +15,11 @@ const requestIdOf = (text: string) => /name="request_id" value="([0-9a-f-]+)"/.e
 
 describe('managing keys with plain forms', () => {
   test('creates keys, and shows their codes to their creator, but not in the list', async () => {
-    const shown = await admin.visit('/manage/authorizationKeys/create')
-    expect(shown.text).toContain('Basic Driver Improvement')
-    expect(shown.text).not.toContain('Lone Star')
+    const response = await admin.visit('/manage/authorizationKeys/create')
+    expect(response.text).toContain('Basic Driver Improvement')
+    expect(response.text).not.toContain('Lone Star')
     const form = { course_website_id: '1001', organization_id: '', count: '3', note: 'Invoice 17' }
-    const sent = { ...form, request_id: requestIdOf(shown.text) }
+    const sent = { ...form, request_id: requestIdOf(response.text) }
     const made = await admin.visit('/manage/authorizationKeys/create', sent)
     const again = await admin.visit('/manage/authorizationKeys/create', sent)
     const place = made.headers.get('location')!
@@ -40,10 +40,10 @@ describe('managing keys with plain forms', () => {
 
   test("shows form errors with the product's texts", async () => {
     const form = { course_website_id: '1007', organization_id: '4', count: '1', note: '' }
-    const shown = await seller.visit('/manage/authorizationKeys/create')
+    const response = await seller.visit('/manage/authorizationKeys/create')
     const refused = await seller.visit('/manage/authorizationKeys/create', {
       ...form,
-      request_id: requestIdOf(shown.text),
+      request_id: requestIdOf(response.text),
     })
     expect(refused.status).toBe(422)
     expect(refused.text).toContain("Failed to create keys: The organization doesn't offer this course.")
@@ -51,8 +51,8 @@ describe('managing keys with plain forms', () => {
 
   test('assigns the requested number of keys, or one; revokes one with a reason', async () => {
     const { authorization_key_batch_id: batch } = await makeKeys(seller, offers.teenOfLoneStar, 3)
-    const shown = await seller.visit('/manage/authorizationKeys/assign')
-    expect(shown.text).toContain(`value="${batch}.3"`)
+    const response = await seller.visit('/manage/authorizationKeys/assign')
+    expect(response.text).toContain(`value="${batch}.3"`)
     const assigned = await seller.visit('/manage/authorizationKeys/assign', {
       keys: `${batch}.3`,
       count: '2',
@@ -108,14 +108,14 @@ describe('redeeming a key without scripts', () => {
     const student = await addSomeone(app, 'LSD')
     await app.database.read`update identity.person set dob = null where user_id = ${student.user_id}`
     await student.post('/user/setLanguage', { language: 2 })
-    const asked = await student.visit('/redeem-key', { code })
-    expect(asked.text).toContain('name="dob"')
-    expect(asked.text).toContain('DD/MM/AAAA')
-    expect(asked.text).not.toContain('aria-invalid="true"')
+    const response = await student.visit('/redeem-key', { code })
+    expect(response.text).toContain('name="dob"')
+    expect(response.text).toContain('DD/MM/AAAA')
+    expect(response.text).not.toContain('aria-invalid="true"')
     const wrong = await student.visit('/redeem-key', { code, dob: '30/02/2010', dob_confirmed: '1' })
     expect(wrong.text).toContain('aria-invalid="true"')
     const terms = await student.visit('/redeem-key', { code, dob: '24052010', dob_confirmed: '1' })
-    for (const shown of ['value="24052010"', 'name="accepted"']) expect(terms.text).toContain(shown)
+    for (const fragment of ['value="24052010"', 'name="accepted"']) expect(terms.text).toContain(fragment)
     const sent = { code, dob: '24/05/2010', dob_confirmed: '1', accepted: '1', typed: 'Acepto' }
     expect((await student.visit('/redeem-key', sent)).headers.get('location')).toMatch(/^\/course\/\d+$/)
   })

@@ -17,9 +17,9 @@ test("a refund by a plain form: line by line, with the product's texts", async (
   const bought = await desk.buy([demo.improvement, demo.spanish])
   const page = `/manage/payments/${bought.payment_id}/refund`
   expect((await staff.visit('/manage/payments')).text).toContain(`href="${page}"`)
-  const shown = await staff.visit(page)
-  expect(shown.text).toContain('Ends if refunded in full')
-  const form = formOf(shown.text)
+  const response = await staff.visit(page)
+  expect(response.text).toContain('Ends if refunded in full')
+  const form = formOf(response.text)
   const [first, second] = Object.keys(form).filter((name) => name.startsWith('amount_')) as [string, string]
   const wrong = await staff.visit(page, { ...form, [first]: '1.234' })
   expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('Enter an amount with two decimals')])
@@ -46,9 +46,9 @@ test('a plain form sent twice is one refund, even of the whole remaining amount'
 test('a void by a plain form asks for confirmation, with its effect in Spanish', async () => {
   const bought = await desk.buy([demo.improvement], false)
   const page = `/manage/payments/${bought.payment_id}/void`
-  const shown = await staff.visit(page)
-  expect(shown.text).toContain('Are you sure you want to void this payment?')
-  expect((await staff.visit(page, formOf(shown.text))).status).toBe(303)
+  const response = await staff.visit(page)
+  expect(response.text).toContain('Are you sure you want to void this payment?')
+  expect((await staff.visit(page, formOf(response.text))).status).toBe(303)
   expect(await desk.standing(bought)).toMatchObject({ payment: 7, courses: [16] })
   await staff.post('/user/setLanguage', { language: 2 })
   expect((await staff.visit(page)).text).toContain('En este pago no queda nada que reembolsar ni anular.')

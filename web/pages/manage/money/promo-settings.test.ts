@@ -40,8 +40,8 @@ describe('promo codes with plain forms', () => {
     expect(list.text).toContain('PLAIN15')
     expect(list.text).toContain('Promo codes updated.')
     const page = `${home}/${await idOf('PLAIN15')}`
-    const shown = await admin.visit(page)
-    expect(shown.text).toContain('value="2099-12-31"')
+    const response = await admin.visit(page)
+    expect(response.text).toContain('value="2099-12-31"')
     await admin.visit(page, codeForm('PLAIN20', { percent_off: '20', expires_at: '2099-12-31', enabled: '' }))
     const [row] = await app.database.read`
       select code, percent_off, enabled, expires_at from checkout.promo_code where code = 'PLAIN20'`
@@ -123,9 +123,9 @@ test('the exit offer is set by two forms, and shown to a visitor of the checkout
   const saved = await admin.visit(page, { action: 'offer', enabled: '1', promo_code_id: code, mobileSeconds: '45' })
   expect(saved.status).toBe(303)
   expect((await admin.visit(page, { action: 'letter', mailEnabled: '1', minutes: '7' })).status).toBe(303)
-  const shown = await admin.visit(page)
-  expect(shown.text).toContain('value="45"')
-  expect(shown.text).toContain('value="7"')
+  const response = await admin.visit(page)
+  expect(response.text).toContain('value="45"')
+  expect(response.text).toContain('value="7"')
 
   const visitor = app.visitor()
   expect((await visitor.visit('/checkout')).text).not.toContain('LEAVE15')

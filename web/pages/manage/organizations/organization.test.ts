@@ -117,9 +117,9 @@ describe("an organization's websites with plain forms", () => {
       /\/manage\/organization\/1\/websites\/(\d+)"[^>]*>Edit Website<span class="sr-only">: Fleet drivers/.exec(
         list.text.replaceAll('<!-- -->', ''),
       )![1]!
-    const shown = await admin.visit(`${ours}/websites/${place}`)
-    expect(shown.text).toContain('value="25.00"')
-    const logo = /src="(\/media\/\d+\/logo\.webp)"/.exec(shown.text)![1]!
+    const response = await admin.visit(`${ours}/websites/${place}`)
+    expect(response.text).toContain('value="25.00"')
+    const logo = /src="(\/media\/\d+\/logo\.webp)"/.exec(response.text)![1]!
     const picture = await app.visitor('SSD').visit(logo)
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
     const courses = `${ours}/websites/${place}/courses`
@@ -213,9 +213,9 @@ describe("an organization's websites with plain forms", () => {
       const editor = await addSomeone(app, 'SSD', 2)
       for (const key of ['MANAGE_WEBSITES:READ', 'MANAGE_WEBSITES:UPDATE', 'MANAGE_ORGANIZATION:READ'])
         await permit(editor, key)
-      const shown = (await editor.visit(`${ours}/websites/${website_id}`)).text
-      expect(shown).toContain('FLEET')
-      expect(shown).not.toContain('promo_delete')
+      const html = (await editor.visit(`${ours}/websites/${website_id}`)).text
+      expect(html).toContain('FLEET')
+      expect(html).not.toContain('promo_delete')
       const form = new FormData()
       const sent = { ...fields, promo_delete: String(fleet.promo_code_id) }
       for (const [name, value] of Object.entries(sent)) form.set(name, value)

@@ -45,7 +45,7 @@ export default page({
       : resubmitCompletion.run(ctx, { student_course_id, ...correctionOf(values) }))
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
   },
-  view: (shown, input) => <CompletionReport {...shown} input={input} />,
+  view: (data, input) => <CompletionReport {...data} input={input} />,
 })
 
 type Values = Readonly<Record<string, string | undefined>>

@@ -28,11 +28,11 @@ test('the matrix works without scripts: one row per permission, four labeled box
 test('saving the plain form changes the defaults, and the instructor has them with the next request', async () => {
   const { text } = await admin.visit('/manage/permissions?role=Instructor')
   const ticked = [...boxes(text)].filter(([, tag]) => tag.includes('checked=""')).map(([id]) => id)
-  const wanted = [...ticked.filter((id) => id !== idOf('MANAGE_STUDENTS:READ')), idOf('MANAGE_PAYMENTS:READ')]
+  const checkedIds = [...ticked.filter((id) => id !== idOf('MANAGE_STUDENTS:READ')), idOf('MANAGE_PAYMENTS:READ')]
   expect((await instructor.visit('/manage/students')).status).toBe(200)
   const saved = await admin.visit(
     '/manage/permissions?role=Instructor',
-    Object.fromEntries(wanted.map((id) => [`permission_${id}`, '1'])),
+    Object.fromEntries(checkedIds.map((id) => [`permission_${id}`, '1'])),
   )
   expect(saved.status).toBe(303)
   expect((await admin.visit('/manage/permissions?role=Instructor')).text).toContain('Permissions updated')

@@ -32,8 +32,8 @@ test('each landmark of the page has a unique name', () => {
     ['nav', [...main.matchAll(/<nav[^>]*aria-label="([^"]*)"/g)]],
     ['section', [...main.matchAll(/<section[^>]*aria-label="([^"]*)"/g)]],
   ] as const) {
-    const said = names.map(([, name]) => name)
-    expect([role, new Set(said).size]).toEqual([role, said.length])
+    const labels = names.map(([, name]) => name)
+    expect([role, new Set(labels).size]).toEqual([role, labels.length])
   }
   expect(whole.match(/<search/g)).toHaveLength(2)
 })

@@ -16,14 +16,14 @@ test('without scripts: choose a report, view it, run it, find it in the history'
   const address = '/manage/reports?report=support-load&period=last-30-days&preview=1'
   expect(list.text).toContain(address.replaceAll('&', '&amp;'))
   const page = await client.visit(address)
-  for (const shown of [
+  for (const words of [
     'Technical Issues',
     '&lt;b&gt;Ana&lt;/b&gt;',
     'Hours to first response (median)',
     '<rect',
     'Show the chart as a table',
   ])
-    expect(page.text).toContain(shown)
+    expect(page.text).toContain(words)
   const { status, headers } = await client.visit(address, { format: 'csv' })
   expect([status, headers.get('location')]).toEqual([303, '/manage/reports/history'])
   await app.runJobs()
@@ -76,17 +76,17 @@ test('a schedule is created, changed, paused and deleted by plain forms', async 
   expect(wrong.text).toContain('value="07:00"')
   expect((await client.visit(`${here}?report=sales`, fields)).status).toBe(303)
   const listed = (await client.visit(here)).text
-  for (const shown of ['Every month', 'Last month', 'Next:', 'Pause']) expect(listed).toContain(shown)
+  for (const words of ['Every month', 'Last month', 'Next:', 'Pause']) expect(listed).toContain(words)
   expect(listed).toMatch(/\bC[SD]T\b/)
   const [, id] = /schedules\?schedule=(\d+)"/.exec(listed)!
   expect((await client.visit(`${here}?schedule=${id}`)).text).toContain('admin@example.com')
   expect((await client.visit(`${here}?schedule=999999`)).headers.get('location')).toBe('/404')
-  for (const [action, shown] of [
+  for (const [action, words] of [
     ['pause', 'Paused'],
     ['resume', 'Next:'],
     ['delete', 'No scheduled reports yet'],
   ] as const) {
     expect((await client.visit(here, { action, report_schedule_id: id! })).status).toBe(303)
-    expect((await client.visit(here)).text).toContain(shown)
+    expect((await client.visit(here)).text).toContain(words)
   }
 })

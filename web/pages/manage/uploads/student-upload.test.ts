@@ -28,7 +28,7 @@ test('students of a spreadsheet are checked, corrected in place and uploaded by 
   const sent = await send(new File([sample], 'students.xlsx'))
   expect([sent.status, sent.location]).toEqual([303, expect.stringMatching(/^\/manage\/students\/upload\/\d+$/)])
   const there = sent.location
-  const shown = (await admin.visit(there)).text
+  const html = (await admin.visit(there)).text
   for (const words of [
     'Ready to upload: 50 of 60 rows.',
     'D14 Email',
@@ -36,11 +36,11 @@ test('students of a spreadsheet are checked, corrected in place and uploaded by 
     'L60 State',
     'Upload students (50)',
   ])
-    expect(shown).toContain(words)
+    expect(html).toContain(words)
   const digest = (text: string) => /name="digest" value="([0-9a-f]{64})"/.exec(text)![1]!
   const mended = await admin.visit(there, {
     action: 'mend',
-    digest: digest(shown),
+    digest: digest(html),
     'cell:14:email': 'lucia.landry@example.com',
     'cell:53:zip': '33130',
     'cell:60:state': 'FL',
@@ -49,7 +49,7 @@ test('students of a spreadsheet are checked, corrected in place and uploaded by 
   const better = (await admin.visit(there)).text
   // The login ID of row 14 is its email, which was mistyped as well.
   expect(better).toMatch(/5[23] of 60 rows/)
-  expect((await admin.visit(there, { action: 'mend', digest: digest(shown) })).status).toBe(409)
+  expect((await admin.visit(there, { action: 'mend', digest: digest(html) })).status).toBe(409)
   const terms = { organization: '1', course_website: '1001', coursePrice: '', shippingPrice: '0', trxId: '' }
   const cheap = await admin.visit(there, { action: 'upload', digest: digest(better), ...terms, coursePrice: '0' })
   expect([cheap.status, cheap.text]).toEqual([422, expect.stringContaining('The price must be in this range')])
