@@ -70,7 +70,7 @@ export const authorizeTest = operation({
 
 export const testResults = operation({
   call: 'POST /externalProvider/TestResults',
-  summary: 'Asks the provider what became of the proctored exam. What a client says about it is never a result',
+  summary: 'Queries the provider for the outcome of the proctored exam. Claims of the client are never a result',
   may: readsExam('student_course_id'),
   takes: z.object({ student_course_id: id() }),
   ...reading,
