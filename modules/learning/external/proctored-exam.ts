@@ -25,7 +25,7 @@ import { ExamShown, showExam } from './show-exam.ts'
 const asks: Rate = { name: 'external-exam', perMinute: 10, burst: 20, shared: true }
 const transaction = { own: 'no connection waits while the provider is asked' }
 
-/** What the calls that open a session have in common. */
+/** The common part of the calls that open a session. */
 export const opening = {
   gives: ExamShown,
   fails: [
