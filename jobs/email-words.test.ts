@@ -238,7 +238,7 @@ describe('a preview and a test message', () => {
     for (let n = 0; n < 19; n += 1) await boss.client.post('/settings/testEmail', draft)
     expect(await boss.client.post('/settings/testEmail', draft)).toMatchObject({
       status: 429,
-      body: { code: 'TOO_MANY_TESTS' },
+      body: { code: 'TOO_MANY_TESTS', retry_after: expect.closeTo(86_400, -3) },
     })
     expect(app.mail.sent).toHaveLength(20)
   })

@@ -10001,7 +10001,7 @@ export interface components {
                 path: string;
                 message: string;
             }[];
-            /** @description Seconds, as the header Retry-After; of code TOO_MANY. */
+            /** @description Seconds, as the header Retry-After; of status 429. */
             retry_after?: number;
         } & {
             [key: string]: unknown;
@@ -10010,7 +10010,10 @@ export interface components {
     responses: never;
     parameters: never;
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description Seconds until the same request may succeed. */
+        RetryAfter: number;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -10224,6 +10227,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10233,6 +10237,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10309,6 +10314,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10318,6 +10324,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10396,6 +10403,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10405,6 +10413,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10482,6 +10491,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10491,6 +10501,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10567,6 +10578,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10576,6 +10588,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10651,6 +10664,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10660,6 +10674,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10741,6 +10756,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10750,6 +10766,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10855,6 +10872,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10864,6 +10882,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10951,6 +10970,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10960,6 +10980,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11032,6 +11053,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11041,6 +11063,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11120,6 +11143,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11129,6 +11153,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11207,6 +11232,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11216,6 +11242,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11292,6 +11319,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11301,6 +11329,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11373,6 +11402,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11382,6 +11412,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11461,6 +11492,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11470,6 +11502,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11595,6 +11628,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_INS, SIGN_IN_GUARDED */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11604,6 +11638,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11675,6 +11710,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11684,6 +11720,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11857,6 +11894,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11866,6 +11904,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12041,6 +12080,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12050,6 +12090,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12232,6 +12273,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12241,6 +12283,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12322,6 +12365,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12331,6 +12375,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12468,6 +12513,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12477,6 +12523,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12566,6 +12613,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_INS, SIGN_IN_GUARDED */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12575,6 +12623,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12679,6 +12728,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12688,6 +12738,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12762,6 +12813,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12771,6 +12823,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12845,6 +12898,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12854,6 +12908,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12933,6 +12988,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12942,6 +12998,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13021,6 +13078,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13030,6 +13088,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13130,6 +13189,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13139,6 +13199,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13230,6 +13291,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13239,6 +13301,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13487,6 +13550,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13496,6 +13560,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13648,6 +13713,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_IN_CHANGES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13657,6 +13723,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13769,6 +13836,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_IN_CHANGES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13778,6 +13846,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13890,6 +13959,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13899,6 +13969,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13980,6 +14051,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13989,6 +14061,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14142,6 +14215,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14151,6 +14225,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14304,6 +14379,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14313,6 +14389,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14466,6 +14543,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14475,6 +14553,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14628,6 +14707,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14637,6 +14717,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14723,6 +14804,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14732,6 +14814,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14814,6 +14897,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14823,6 +14907,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14906,6 +14991,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14915,6 +15001,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14999,6 +15086,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15008,6 +15096,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15255,6 +15344,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15264,6 +15354,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15510,6 +15601,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15519,6 +15611,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15677,6 +15770,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_IN_CHANGES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15686,6 +15780,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15843,6 +15938,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_IN_CHANGES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15852,6 +15948,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16009,6 +16106,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_IN_CHANGES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16018,6 +16116,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16094,6 +16193,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16103,6 +16203,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16184,6 +16285,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16193,6 +16295,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16273,6 +16376,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16282,6 +16386,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16350,6 +16455,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16359,6 +16465,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16438,6 +16545,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_LETTERS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16447,6 +16555,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16526,6 +16635,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16535,6 +16645,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16645,6 +16756,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16654,6 +16766,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16747,6 +16860,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16756,6 +16870,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16862,6 +16977,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16871,6 +16987,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16999,6 +17116,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17008,6 +17126,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17104,6 +17223,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17113,6 +17233,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17190,6 +17311,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17199,6 +17321,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17373,6 +17496,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17382,6 +17506,7 @@ export interface operations {
             /** @description BUSY, PROVIDER_DOWN */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17557,6 +17682,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17566,6 +17692,7 @@ export interface operations {
             /** @description BUSY, PROVIDER_DOWN */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17741,6 +17868,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17750,6 +17878,7 @@ export interface operations {
             /** @description BUSY, PROVIDER_DOWN */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17831,6 +17960,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17840,6 +17970,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17928,6 +18059,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17937,6 +18069,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18036,6 +18169,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18045,6 +18179,7 @@ export interface operations {
             /** @description BUSY, PROVIDER_DOWN */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18132,6 +18267,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18141,6 +18277,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18281,6 +18418,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18290,6 +18428,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18380,6 +18519,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18389,6 +18529,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18479,6 +18620,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18488,6 +18630,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18565,6 +18708,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18574,6 +18718,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18660,6 +18805,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18669,6 +18815,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18759,6 +18906,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18768,6 +18916,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18855,6 +19004,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18864,6 +19014,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19013,6 +19164,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19022,6 +19174,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19159,6 +19312,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19168,6 +19322,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19242,6 +19397,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19251,6 +19407,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19334,6 +19491,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19343,6 +19501,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19433,6 +19592,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19442,6 +19602,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19523,6 +19684,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19532,6 +19694,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19613,6 +19776,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19622,6 +19786,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19700,6 +19865,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19709,6 +19875,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19795,6 +19962,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19804,6 +19972,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19878,6 +20047,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19887,6 +20057,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19976,6 +20147,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19985,6 +20157,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20094,6 +20267,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_INS, SIGN_IN_GUARDED, TOO_MANY_CODES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20103,6 +20277,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20186,6 +20361,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20195,6 +20371,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20339,6 +20516,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20348,6 +20526,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20433,6 +20612,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20442,6 +20622,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20555,6 +20736,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20564,6 +20746,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20642,6 +20825,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20651,6 +20835,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20737,6 +20922,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20746,6 +20932,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20906,6 +21093,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20915,6 +21103,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21037,6 +21226,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21046,6 +21236,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21150,6 +21341,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_INS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21159,6 +21351,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21243,6 +21436,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21252,6 +21446,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21336,6 +21531,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21345,6 +21541,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21457,6 +21654,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21466,6 +21664,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21546,6 +21745,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21555,6 +21755,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21638,6 +21839,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21647,6 +21849,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21719,6 +21922,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21728,6 +21932,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21816,6 +22021,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21825,6 +22031,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21905,6 +22112,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21914,6 +22122,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21997,6 +22206,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22006,6 +22216,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22083,6 +22294,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22092,6 +22304,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22163,6 +22376,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22172,6 +22386,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22256,6 +22471,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22265,6 +22481,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22356,6 +22573,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22365,6 +22583,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22458,6 +22677,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22467,6 +22687,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22534,6 +22755,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22543,6 +22765,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22556,6 +22779,7 @@ export interface operations {
             query?: {
                 course_name?: string;
                 lk_state_id?: (string | number)[];
+                lk_language_id?: number[];
                 sort_by?: "course_name" | "-course_name" | "price" | "-price";
                 page?: number;
                 course_website_id?: number;
@@ -22599,6 +22823,27 @@ export interface operations {
                             orgName: string;
                             after_id: number | null;
                             lk_state_ids: number[];
+                            lk_language_ids: number[];
+                            close_ind: boolean;
+                            suggestions: {
+                                course_website_id: number;
+                                website_id: number;
+                                course_id: number;
+                                course_version_id: number;
+                                name: string;
+                                course_name: string;
+                                excerpt: string;
+                                price: number;
+                                image: string;
+                                imageUrl: string;
+                                rating: number | null;
+                                lk_language_id: number;
+                                audio_ind: boolean;
+                                required_seconds: number;
+                                hours: number;
+                                lk_course_state_ids: number[];
+                                states: string[];
+                            }[];
                         };
                         message?: string;
                         redirect?: string;
@@ -22647,6 +22892,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22656,6 +22902,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22794,6 +23041,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22803,6 +23051,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22886,6 +23135,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22895,6 +23145,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22980,6 +23231,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22989,6 +23241,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23099,6 +23352,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23108,6 +23362,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23206,6 +23461,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23215,6 +23471,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23304,6 +23561,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23313,6 +23571,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23394,6 +23653,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23403,6 +23663,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23513,6 +23774,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23522,6 +23784,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23604,6 +23867,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23613,6 +23877,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23692,6 +23957,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23701,6 +23967,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23779,6 +24046,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23788,6 +24056,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23908,6 +24177,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23917,6 +24187,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24003,6 +24274,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24012,6 +24284,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24117,6 +24390,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24126,6 +24400,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24211,6 +24486,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24220,6 +24496,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24299,6 +24576,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24308,6 +24586,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24404,6 +24683,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24413,6 +24693,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24490,6 +24771,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24499,6 +24781,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24599,6 +24882,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24608,6 +24892,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24701,6 +24986,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24710,6 +24996,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24812,6 +25099,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24821,6 +25109,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24899,6 +25188,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24908,6 +25198,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25002,6 +25293,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25011,6 +25303,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25090,6 +25383,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25099,6 +25393,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25185,6 +25480,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25194,6 +25490,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25296,6 +25593,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25305,6 +25603,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25406,6 +25705,7 @@ export interface operations {
             /** @description TOO_MANY, UPLOADS_OF_TODAY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25415,6 +25715,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25516,6 +25817,7 @@ export interface operations {
             /** @description TOO_MANY, UPLOADS_OF_TODAY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25525,6 +25827,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25666,6 +25969,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25675,6 +25979,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25834,6 +26139,7 @@ export interface operations {
             /** @description TOO_MANY, UPLOADS_OF_TODAY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25843,6 +26149,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25948,6 +26255,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25957,6 +26265,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26040,6 +26349,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26049,6 +26359,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26149,6 +26460,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26158,6 +26470,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26240,6 +26553,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26249,6 +26563,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26336,6 +26651,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26345,6 +26661,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26443,6 +26760,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26452,6 +26770,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26585,6 +26904,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26594,6 +26914,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26661,6 +26982,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26670,6 +26992,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26747,6 +27070,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26756,6 +27080,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26865,6 +27190,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26874,6 +27200,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26991,6 +27318,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27000,6 +27328,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27115,6 +27444,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27124,6 +27454,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27241,6 +27572,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27250,6 +27582,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27353,6 +27686,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27362,6 +27696,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27442,6 +27777,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27451,6 +27787,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27553,6 +27890,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27562,6 +27900,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27629,6 +27968,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27638,6 +27978,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27749,6 +28090,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27758,6 +28100,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27868,6 +28211,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27877,6 +28221,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27973,6 +28318,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27982,6 +28328,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28067,6 +28414,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28076,6 +28424,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28178,6 +28527,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28187,6 +28537,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28273,6 +28624,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28282,6 +28634,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28519,6 +28872,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28528,6 +28882,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28619,6 +28974,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28628,6 +28984,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28718,6 +29075,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28727,6 +29085,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28817,6 +29176,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28826,6 +29186,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28915,6 +29276,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28924,6 +29286,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29013,6 +29376,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29022,6 +29386,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29106,6 +29471,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29115,6 +29481,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29195,6 +29562,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29204,6 +29572,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29333,6 +29702,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29342,6 +29712,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29430,6 +29801,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29439,6 +29811,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29517,6 +29890,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29526,6 +29900,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29605,6 +29980,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29614,6 +29990,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29719,6 +30096,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29728,6 +30106,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29820,6 +30199,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29829,6 +30209,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29908,6 +30289,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29917,6 +30299,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30105,6 +30488,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30114,6 +30498,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30307,6 +30692,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30316,6 +30702,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30509,6 +30896,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30518,6 +30906,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30598,6 +30987,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30607,6 +30997,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31128,6 +31519,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31137,6 +31529,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31660,6 +32053,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31669,6 +32063,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31787,6 +32182,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31796,6 +32192,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31905,6 +32302,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31914,6 +32312,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32194,6 +32593,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32203,6 +32603,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32313,6 +32714,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32322,6 +32724,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32633,6 +33036,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32642,6 +33046,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32724,6 +33129,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32733,6 +33139,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33167,6 +33574,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33176,6 +33584,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33278,6 +33687,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33287,6 +33697,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33363,6 +33774,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33372,6 +33784,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33466,6 +33879,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33475,6 +33889,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33567,6 +33982,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33576,6 +33992,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33668,6 +34085,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33677,6 +34095,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33771,6 +34190,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33780,6 +34200,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33976,6 +34397,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33985,6 +34407,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34085,6 +34508,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34094,6 +34518,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34182,6 +34607,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34191,6 +34617,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34418,6 +34845,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34427,6 +34855,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34536,6 +34965,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34545,6 +34975,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34644,6 +35075,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34653,6 +35085,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34774,6 +35207,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34783,6 +35217,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34891,6 +35326,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34900,6 +35336,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34982,6 +35419,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34991,6 +35429,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35075,6 +35514,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35084,6 +35524,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35163,6 +35604,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35172,6 +35614,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35249,6 +35692,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35258,6 +35702,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35365,6 +35810,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35374,6 +35820,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35452,6 +35899,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35461,6 +35909,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35561,6 +36010,7 @@ export interface operations {
             /** @description TOO_MANY, UPLOADS_OF_TODAY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35570,6 +36020,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35667,6 +36118,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35676,6 +36128,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35755,6 +36208,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35764,6 +36218,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35844,6 +36299,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35853,6 +36309,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35937,6 +36394,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35946,6 +36404,7 @@ export interface operations {
             /** @description BUSY, CAPTCHA_DOWN */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36155,6 +36614,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36164,6 +36624,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36343,6 +36804,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36352,6 +36814,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36458,6 +36921,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36467,6 +36931,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36591,6 +37056,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36600,6 +37066,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36688,6 +37155,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36697,6 +37165,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36791,6 +37260,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36800,6 +37270,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36890,6 +37361,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36899,6 +37371,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37010,6 +37483,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37019,6 +37493,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37109,6 +37584,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37118,6 +37594,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37199,6 +37676,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37208,6 +37686,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37308,6 +37787,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37317,6 +37797,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37432,6 +37913,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37441,6 +37923,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37556,6 +38039,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37565,6 +38049,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37643,6 +38128,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37652,6 +38138,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37742,6 +38229,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37751,6 +38239,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37896,6 +38385,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37905,6 +38395,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37977,6 +38468,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37986,6 +38478,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38063,6 +38556,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38072,6 +38566,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38206,6 +38701,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38215,6 +38711,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38364,6 +38861,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38373,6 +38871,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38523,6 +39022,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38532,6 +39032,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38682,6 +39183,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38691,6 +39193,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38842,6 +39345,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38851,6 +39355,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38940,6 +39445,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38949,6 +39455,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39047,6 +39554,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39056,6 +39564,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39160,6 +39669,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39169,6 +39679,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39275,6 +39786,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39284,6 +39796,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39395,6 +39908,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39404,6 +39918,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39502,6 +40017,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39511,6 +40027,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39688,6 +40205,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39697,6 +40215,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39801,6 +40320,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39810,6 +40330,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39945,6 +40466,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39954,6 +40476,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40040,6 +40563,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40049,6 +40573,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40140,6 +40665,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40149,6 +40675,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40239,6 +40766,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40248,6 +40776,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40425,6 +40954,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40434,6 +40964,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40555,6 +41086,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40564,6 +41096,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40642,6 +41175,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40651,6 +41185,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40804,6 +41339,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40813,6 +41349,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40887,6 +41424,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40896,6 +41434,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41066,6 +41605,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41075,6 +41615,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41238,6 +41779,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41247,6 +41789,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41412,6 +41955,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41421,6 +41965,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41511,6 +42056,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41520,6 +42066,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41607,6 +42154,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41616,6 +42164,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41711,6 +42260,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41720,6 +42270,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41807,6 +42358,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41816,6 +42368,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41902,6 +42455,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41911,6 +42465,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42081,6 +42636,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42090,6 +42646,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42176,6 +42733,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42185,6 +42743,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42301,6 +42860,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42310,6 +42870,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42379,6 +42940,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42388,6 +42950,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42468,6 +43031,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42477,6 +43041,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42544,6 +43109,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42553,6 +43119,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42624,6 +43191,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42633,6 +43201,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42700,6 +43269,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42709,6 +43279,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42792,6 +43363,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42801,6 +43373,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42884,6 +43457,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42893,6 +43467,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42962,6 +43537,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42971,6 +43547,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43049,6 +43626,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43058,6 +43636,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43154,6 +43733,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43163,6 +43743,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43250,6 +43831,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43259,6 +43841,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43353,6 +43936,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43362,6 +43946,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43460,6 +44045,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43469,6 +44055,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43571,6 +44158,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43580,6 +44168,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43668,6 +44257,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43677,6 +44267,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43747,6 +44338,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43756,6 +44348,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43835,6 +44428,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43844,6 +44438,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43924,6 +44519,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43933,6 +44529,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44013,6 +44610,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44022,6 +44620,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44111,6 +44710,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44120,6 +44720,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44208,6 +44809,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44217,6 +44819,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44304,6 +44907,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44313,6 +44917,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44428,6 +45033,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44437,6 +45043,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44539,6 +45146,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44548,6 +45156,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44576,7 +45185,6 @@ export interface operations {
                     "application/json": {
                         data: {
                             completion_report_id: number;
-                            student_course_id: number;
                             /** @enum {string} */
                             state: "pending" | "accepted" | "rejected";
                             agency: string;
@@ -44586,6 +45194,7 @@ export interface operations {
                             due_at: string;
                             accepted_at: string | null;
                             receipt: string | null;
+                            certificate_number: string | null;
                             code: string | null;
                             agency_message: string | null;
                             mend: {
@@ -44594,6 +45203,28 @@ export interface operations {
                                 field: string;
                                 text: string;
                             } | null;
+                            student_course_id: number;
+                            duties: {
+                                completion_report_id: number;
+                                /** @enum {string} */
+                                state: "pending" | "waiting" | "watched" | "accepted" | "rejected";
+                                agency: string;
+                                agency_name: string;
+                                label: string;
+                                text: string;
+                                due_at: string;
+                                accepted_at: string | null;
+                                receipt: string | null;
+                                certificate_number: string | null;
+                                code: string | null;
+                                agency_message: string | null;
+                                mend: {
+                                    /** @enum {string} */
+                                    who: "student" | "staff";
+                                    field: string;
+                                    text: string;
+                                } | null;
+                            }[];
                         } | null;
                         message?: string;
                         redirect?: string;
@@ -44642,6 +45273,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44651,6 +45283,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44679,10 +45312,12 @@ export interface operations {
                     "application/json": {
                         reports: {
                             completion_report_id: number;
+                            agency: string;
+                            agency_name: string;
                             number: number;
                             created_at: string;
                             /** @enum {string} */
-                            state: "due" | "sending" | "retry" | "accepted" | "rejected";
+                            state: "due" | "sending" | "retry" | "accepted" | "rejected" | "waiting" | "watched" | "replaced";
                             driver_license: string | null;
                             answers: {
                                 attempt: number;
@@ -44743,6 +45378,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44752,6 +45388,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44840,6 +45477,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44849,6 +45487,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44940,6 +45579,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44949,6 +45589,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45025,6 +45666,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45034,6 +45676,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45112,6 +45755,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45121,6 +45765,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45226,6 +45871,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45235,6 +45881,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45332,6 +45979,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45341,6 +45989,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45446,6 +46095,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45455,6 +46105,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45552,6 +46203,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45561,6 +46213,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45704,6 +46357,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45713,6 +46367,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45879,6 +46534,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45888,6 +46544,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45995,6 +46652,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46004,6 +46662,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46140,6 +46799,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46149,6 +46809,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46246,6 +46907,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46255,6 +46917,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46359,6 +47022,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46368,6 +47032,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46454,6 +47119,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46463,6 +47129,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46595,6 +47262,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46604,6 +47272,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46672,6 +47341,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46681,6 +47351,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46748,6 +47419,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46757,6 +47429,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46826,6 +47499,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46835,6 +47509,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46905,6 +47580,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46914,6 +47590,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47024,6 +47701,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47033,6 +47711,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47117,6 +47796,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47126,6 +47806,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47261,6 +47942,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47270,6 +47952,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47353,6 +48036,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47362,6 +48046,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47463,6 +48148,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47472,6 +48158,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47595,6 +48282,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47604,6 +48292,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47733,6 +48422,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47742,6 +48432,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47874,6 +48565,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47883,6 +48575,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48015,6 +48708,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48024,6 +48718,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48121,6 +48816,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48130,6 +48826,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48221,6 +48918,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48230,6 +48928,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48319,6 +49018,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48328,6 +49028,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48464,6 +49165,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48473,6 +49175,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48552,6 +49255,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48561,6 +49265,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48650,6 +49355,7 @@ export interface operations {
             /** @description TOO_MANY, CODE_TOO_SOON, TOO_MANY_CODES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48659,6 +49365,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48781,6 +49488,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48790,6 +49498,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48881,6 +49590,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48890,6 +49600,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49004,6 +49715,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49013,6 +49725,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49154,6 +49867,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49163,6 +49877,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49247,6 +49962,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49256,6 +49972,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49355,6 +50072,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49364,6 +50082,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49470,6 +50189,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49479,6 +50199,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49620,6 +50341,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49629,6 +50351,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49724,6 +50447,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49733,6 +50457,7 @@ export interface operations {
             /** @description BUSY, EXAMS_DOWN */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49819,6 +50544,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49828,6 +50554,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49908,6 +50635,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49917,6 +50645,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50012,6 +50741,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50021,6 +50751,7 @@ export interface operations {
             /** @description BUSY, EXAMS_DOWN */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50107,6 +50838,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50116,6 +50848,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50198,6 +50931,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50207,6 +50941,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50298,6 +51033,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50307,6 +51043,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50405,6 +51142,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50414,6 +51152,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50524,6 +51263,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50533,6 +51273,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50632,6 +51373,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50641,6 +51383,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50740,6 +51483,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50749,6 +51493,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50839,6 +51584,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50848,6 +51594,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50953,6 +51700,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50962,6 +51710,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51060,6 +51809,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51069,6 +51819,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51174,6 +51925,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51183,6 +51935,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51276,6 +52029,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51285,6 +52039,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51382,6 +52137,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51391,6 +52147,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51480,6 +52237,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51489,6 +52247,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51576,6 +52335,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51585,6 +52345,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51674,6 +52435,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51683,6 +52445,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51763,6 +52526,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51772,6 +52536,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51930,6 +52695,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51939,6 +52705,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52029,6 +52796,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52038,6 +52806,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52121,6 +52890,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52130,6 +52900,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52211,6 +52982,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52220,6 +52992,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52325,6 +53098,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52334,6 +53108,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52437,6 +53212,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52446,6 +53222,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52542,6 +53319,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52551,6 +53329,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52649,6 +53428,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52658,6 +53438,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52737,6 +53518,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52746,6 +53528,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52823,6 +53606,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52832,6 +53616,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53004,6 +53789,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53013,6 +53799,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53180,6 +53967,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53189,6 +53977,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53269,6 +54058,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53278,6 +54068,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53370,6 +54161,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53379,6 +54171,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53469,6 +54262,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53478,6 +54272,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53574,6 +54369,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53583,6 +54379,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53716,6 +54513,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53725,6 +54523,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53801,6 +54600,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53810,6 +54610,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53922,6 +54723,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53931,6 +54733,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54031,6 +54834,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54040,6 +54844,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54117,6 +54922,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54126,6 +54932,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54219,6 +55026,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54228,6 +55036,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54303,6 +55112,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54312,6 +55122,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54393,6 +55204,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54402,6 +55214,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54481,6 +55294,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54490,6 +55304,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54608,6 +55423,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54617,6 +55433,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54738,6 +55555,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54747,6 +55565,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54827,6 +55646,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54836,6 +55656,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54959,6 +55780,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54968,6 +55790,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55052,6 +55875,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55061,6 +55885,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55142,6 +55967,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55151,6 +55977,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55226,6 +56053,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55235,6 +56063,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55322,6 +56151,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55331,6 +56161,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55444,6 +56275,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55453,6 +56285,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55528,6 +56361,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55537,6 +56371,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55719,6 +56554,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55728,6 +56564,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55900,6 +56737,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55909,6 +56747,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56027,6 +56866,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56036,6 +56876,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56154,6 +56995,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56163,6 +57005,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56278,6 +57121,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56287,6 +57131,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56375,6 +57220,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56384,6 +57230,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56471,6 +57318,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56480,6 +57328,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56547,6 +57396,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56556,6 +57406,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56647,6 +57498,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56656,6 +57508,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56743,6 +57596,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56752,6 +57606,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56889,6 +57744,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56898,6 +57754,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56984,6 +57841,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56993,6 +57851,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57089,6 +57948,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57098,6 +57958,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57213,6 +58074,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57222,6 +58084,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57337,6 +58200,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57346,6 +58210,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57458,6 +58323,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57467,6 +58333,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57578,6 +58445,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57587,6 +58455,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57686,6 +58555,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57695,6 +58565,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57794,6 +58665,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57803,6 +58675,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57900,6 +58773,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57909,6 +58783,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58009,6 +58884,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58018,6 +58894,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58126,6 +59003,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58135,6 +59013,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58243,6 +59122,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58252,6 +59132,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58359,6 +59240,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58368,6 +59250,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58550,6 +59433,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58559,6 +59443,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58682,6 +59567,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58691,6 +59577,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58792,6 +59679,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58801,6 +59689,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58910,6 +59799,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58919,6 +59809,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59024,6 +59915,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59033,6 +59925,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59136,6 +60029,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59145,6 +60039,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59245,6 +60140,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59254,6 +60150,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59353,6 +60250,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59362,6 +60260,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59449,6 +60348,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59458,6 +60358,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59544,6 +60445,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59553,6 +60455,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59649,6 +60552,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59658,6 +60562,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59765,6 +60670,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59774,6 +60680,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59869,6 +60776,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59878,6 +60786,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59968,6 +60877,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59977,6 +60887,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60075,6 +60986,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60084,6 +60996,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60177,6 +61090,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60186,6 +61100,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60264,6 +61179,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60273,6 +61189,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60378,6 +61295,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60387,6 +61305,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60483,6 +61402,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60492,6 +61412,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60594,6 +61515,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60603,6 +61525,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60682,6 +61605,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60691,6 +61615,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60776,6 +61701,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60785,6 +61711,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60861,6 +61788,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60870,6 +61798,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60946,6 +61875,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60955,6 +61885,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61055,6 +61986,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61064,6 +61996,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61160,6 +62093,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61169,6 +62103,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61256,6 +62191,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61265,6 +62201,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61344,6 +62281,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61353,6 +62291,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61454,6 +62393,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61463,6 +62403,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61572,6 +62513,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61581,6 +62523,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61679,6 +62622,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61688,6 +62632,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61769,6 +62714,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61778,6 +62724,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61865,6 +62812,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61874,6 +62822,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61984,6 +62933,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61993,6 +62943,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62092,6 +63043,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62101,6 +63053,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62189,6 +63142,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62198,6 +63152,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62278,6 +63233,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62287,6 +63243,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62423,6 +63380,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62432,6 +63390,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62499,6 +63458,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62508,6 +63468,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62575,6 +63536,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62584,6 +63546,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62687,6 +63650,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62696,6 +63660,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62782,6 +63747,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62791,6 +63757,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62907,6 +63874,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62916,6 +63884,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63029,6 +63998,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63038,6 +64008,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63175,6 +64146,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63184,6 +64156,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63298,6 +64271,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_TICKETS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63307,6 +64281,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63398,6 +64373,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63407,6 +64383,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63500,6 +64477,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63509,6 +64487,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63609,6 +64588,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_TICKETS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63618,6 +64598,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63700,6 +64681,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63709,6 +64691,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63790,6 +64773,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63799,6 +64783,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63873,6 +64858,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63882,6 +64868,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63989,6 +64976,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63998,6 +64986,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64083,6 +65072,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64092,6 +65082,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64173,6 +65164,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64182,6 +65174,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64287,6 +65280,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64296,6 +65290,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64375,6 +65370,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64384,6 +65380,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64487,6 +65484,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64496,6 +65494,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64584,6 +65583,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64593,6 +65593,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64674,6 +65675,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64683,6 +65685,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64766,6 +65769,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64775,6 +65779,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64855,6 +65860,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64864,6 +65870,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64965,6 +65972,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64974,6 +65982,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65051,6 +66060,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65060,6 +66070,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65134,6 +66145,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65143,6 +66155,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65218,6 +66231,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65227,6 +66241,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65306,6 +66321,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65315,6 +66331,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65411,6 +66428,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65420,6 +66438,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65513,6 +66532,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65522,6 +66542,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65611,6 +66632,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65620,6 +66642,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65700,6 +66723,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65709,6 +66733,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65819,6 +66844,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65828,6 +66854,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65942,6 +66969,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65951,6 +66979,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66030,6 +67059,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66039,6 +67069,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66118,6 +67149,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66127,6 +67159,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66264,6 +67297,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66273,6 +67307,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66384,6 +67419,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66393,6 +67429,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66478,6 +67515,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66487,6 +67525,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66589,6 +67628,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66598,6 +67638,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66708,6 +67749,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66717,6 +67759,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66816,6 +67859,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66825,6 +67869,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66910,6 +67955,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66919,6 +67965,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67021,6 +68068,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67030,6 +68078,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67138,6 +68187,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67147,6 +68197,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67245,6 +68296,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67254,6 +68306,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67339,6 +68392,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67348,6 +68402,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67450,6 +68505,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67459,6 +68515,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67577,6 +68634,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67586,6 +68644,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67682,6 +68741,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67691,6 +68751,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67776,6 +68837,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67785,6 +68847,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67878,6 +68941,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67887,6 +68951,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67980,6 +69045,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67989,6 +69055,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68075,6 +69142,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68084,6 +69152,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68166,6 +69235,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_TESTS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68175,6 +69245,7 @@ export interface operations {
             /** @description BUSY, TEST_NOT_SENT */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68265,6 +69336,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68274,6 +69346,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68368,6 +69441,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68377,6 +69451,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68475,6 +69550,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68484,6 +69560,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68576,6 +69653,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68585,6 +69663,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68694,6 +69773,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68703,6 +69783,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68802,6 +69883,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68811,6 +69893,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68896,6 +69979,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68905,6 +69989,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69007,6 +70092,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69016,6 +70102,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69136,6 +70223,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69145,6 +70233,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69250,6 +70339,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69259,6 +70349,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69344,6 +70435,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69353,6 +70445,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69455,6 +70548,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69464,6 +70558,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69560,6 +70655,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69569,6 +70665,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69661,6 +70758,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69670,6 +70768,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69756,6 +70855,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69765,6 +70865,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69913,6 +71014,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69922,6 +71024,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70000,6 +71103,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70009,6 +71113,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70103,6 +71208,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70112,6 +71218,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70205,6 +71312,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70214,6 +71322,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70309,6 +71418,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70318,6 +71428,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70427,6 +71538,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70436,6 +71548,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70504,6 +71617,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70513,6 +71627,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70614,6 +71729,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70623,6 +71739,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70711,6 +71828,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70720,6 +71838,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70812,6 +71931,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70821,6 +71941,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70905,6 +72026,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70914,6 +72036,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71006,6 +72129,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71015,6 +72139,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71099,6 +72224,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71108,6 +72234,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71200,6 +72327,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71209,6 +72337,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71296,6 +72425,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71305,6 +72435,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71382,6 +72513,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71391,6 +72523,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71468,6 +72601,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71477,6 +72611,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71555,6 +72690,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71564,6 +72700,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71651,6 +72788,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71660,6 +72798,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71738,6 +72877,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71747,6 +72887,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71889,6 +73030,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71898,6 +73040,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72143,6 +73286,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72152,6 +73296,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72326,6 +73471,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72335,6 +73481,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72580,6 +73727,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72589,6 +73737,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72676,6 +73825,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72685,6 +73835,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72765,6 +73916,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72774,6 +73926,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72879,6 +74032,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72888,6 +74042,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72992,6 +74147,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73001,6 +74157,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73081,6 +74238,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73090,6 +74248,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73172,6 +74331,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73181,6 +74341,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73258,6 +74419,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73267,6 +74429,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73342,6 +74505,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73351,6 +74515,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73436,6 +74601,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73445,6 +74611,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73587,6 +74754,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73596,6 +74764,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73674,6 +74843,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73683,6 +74853,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73773,6 +74944,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73782,6 +74954,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73863,6 +75036,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73872,6 +75046,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73963,6 +75138,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73972,6 +75148,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74063,6 +75240,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74072,6 +75250,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74170,6 +75349,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74179,6 +75359,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74274,6 +75455,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74283,6 +75465,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74360,6 +75543,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74369,6 +75553,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74450,6 +75635,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74459,6 +75645,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74540,6 +75727,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74549,6 +75737,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74626,6 +75815,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74635,6 +75825,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74722,6 +75913,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74731,6 +75923,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74830,6 +76023,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74839,6 +76033,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74916,6 +76111,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74925,6 +76121,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75014,6 +76211,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75023,6 +76221,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75104,6 +76303,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75113,6 +76313,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75199,6 +76400,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75208,6 +76410,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75285,6 +76488,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75294,6 +76498,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75372,6 +76577,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75381,6 +76587,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75486,6 +76693,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75495,6 +76703,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75577,6 +76786,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75586,6 +76796,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75667,6 +76878,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75676,6 +76888,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75758,6 +76971,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75767,6 +76981,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75850,6 +77065,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75859,6 +77075,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75963,6 +77180,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75972,6 +77190,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76065,6 +77284,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76074,6 +77294,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76163,6 +77384,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76172,6 +77394,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76286,6 +77509,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76295,6 +77519,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76398,6 +77623,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76407,6 +77633,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76563,6 +77790,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76572,6 +77800,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76652,6 +77881,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76661,6 +77891,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76863,6 +78094,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76872,6 +78104,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76949,6 +78182,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76958,6 +78192,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77045,6 +78280,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77054,6 +78290,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77121,6 +78358,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77130,6 +78368,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77211,6 +78450,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77220,6 +78460,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77336,6 +78577,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77345,6 +78587,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77433,6 +78676,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77442,6 +78686,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77537,6 +78782,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77546,6 +78792,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77647,6 +78894,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77656,6 +78904,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77754,6 +79003,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77763,6 +79013,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77876,6 +79127,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77885,6 +79137,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77964,6 +79217,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77973,6 +79227,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78046,6 +79301,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78055,6 +79311,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78143,6 +79400,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78152,6 +79410,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78247,6 +79506,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78256,6 +79516,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78348,6 +79609,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78357,6 +79619,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78434,6 +79697,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78443,6 +79707,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {

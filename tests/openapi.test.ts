@@ -48,7 +48,7 @@ it('no two names of a type differ only by case and underscores, which client gen
   expect(doubles).toEqual([])
 })
 
-it('reports a response of another shape or status than declared', async () => {
+it('reports a response of another shape or status than declared, or without a declared header', async () => {
   const complaintOf = answerChecker(manifests)
   const operation = manifests.flatMap(({ operations }) => operations).find(({ call }) => call === 'GET /util/datetime')!
   const headers = new Headers({ 'content-type': 'application/json' })
@@ -63,5 +63,6 @@ it('reports a response of another shape or status than declared', async () => {
   expect(complaintOf(operation, answer(200, { error: false, datetime: 5 }))).toContain('datetime')
   expect(complaintOf(operation, answer(200, { datetime: 'x' }))).toContain('error')
   expect(complaintOf(operation, answer(409, {}))).toContain('409')
+  expect(complaintOf(operation, answer(429, { error: true, code: 'X', message: 'x' }))).toContain('Retry-After')
   expect(complaintOf(operation, answer(404, { error: true }))).toContain('code')
 })

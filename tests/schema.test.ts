@@ -113,6 +113,7 @@ it('what other tenants may see is listed here, and is read-only', async () => {
     { name: 'catalogue.course', policyname: 'sold', cmd: 'SELECT' },
     { name: 'catalogue.course_question_bank', policyname: 'published', cmd: 'SELECT' },
     { name: 'catalogue.course_version', policyname: 'published', cmd: 'SELECT' },
+    { name: 'catalogue.course_words', policyname: 'published', cmd: 'SELECT' },
     { name: 'catalogue.faq', policyname: 'published', cmd: 'SELECT' },
     { name: 'catalogue.question', policyname: 'published', cmd: 'SELECT' },
     { name: 'catalogue.section', policyname: 'published', cmd: 'SELECT' },

@@ -56,8 +56,8 @@ const unscoped: Record<string, [times: number, why: string]> = {
     'the course of a payment in scope; its buyer may belong to a parent organization',
   ],
   'modules/checkout/payments/risk/declines.sql.ts': [
-    1,
-    'declines of a buyer, browser and address on all sites; for counts alone',
+    2,
+    'declines of a buyer, browser and address on all sites; for counts and seconds alone',
   ],
   'modules/checkout/payments/risk/pending-attempts.sql.ts': [
     1,

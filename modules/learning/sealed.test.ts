@@ -40,10 +40,10 @@ test('T-51: license and Social Security numbers are never stored in plain text, 
     await oweCompletionReport(inner, studentCourseId)
   })
   await issueCertificate(system, studentCourseId)
-  const kept = await everythingKept(studentCourseId)
-  expect(kept).toContain('sealed')
-  expect(kept).not.toContain(license)
-  expect(kept).not.toContain(`"${ssn}"`)
+  const dump = await everythingKept(studentCourseId)
+  expect(dump).toContain('sealed')
+  expect(dump).not.toContain(license)
+  expect(dump).not.toContain(`"${ssn}"`)
   const [report] = await app.database.read<{ completion_report_id: number }>`
     select completion_report_id from learning.completion_report where student_course_id = ${studentCourseId}`
   const claim = await claimReport(system, report!)
@@ -84,8 +84,8 @@ test('T-51: values stored earlier are sealed gradually, and are unchanged when r
 
 test('T-51: a sealed value moved to another row does not open', async () => {
   const ctx = await job()
-  const kept = sealValue(ctx, ssn, 'registration:1:2')
-  expect(openValue(ctx, kept, 'registration:1:2')).toBe(ssn)
-  expect(() => openValue(ctx, kept, 'registration:1:3')).toThrow()
+  const sealed = sealValue(ctx, ssn, 'registration:1:2')
+  expect(openValue(ctx, sealed, 'registration:1:2')).toBe(ssn)
+  expect(() => openValue(ctx, sealed, 'registration:1:3')).toThrow()
   expect(sealValue(ctx, null, 'registration:1:2')).toBeNull()
 })

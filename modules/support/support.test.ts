@@ -173,7 +173,10 @@ describe('a ticket', () => {
     await forgetLimits()
     for (let n = 0; n < 10; n++) await open()
     const eleventh = await student.post('/support/createSupportTicket', { details: 'once more' })
-    expect(eleventh).toMatchObject({ status: 429, body: { code: 'TOO_MANY_TICKETS' } })
+    expect(eleventh).toMatchObject({
+      status: 429,
+      body: { code: 'TOO_MANY_TICKETS', retry_after: expect.closeTo(86_400, -3) },
+    })
     await forgetLimits()
   })
 })
@@ -209,11 +212,11 @@ describe('a message', () => {
     ['%', '%'],
     [encodeMessage('%2525'), '%2525'],
     ['a\u0000b', 'ab'],
-  ])('%j is stored as %j', async (message, kept) => {
+  ])('%j is stored as %j', async (message, expected) => {
     const { chat_thread_id } = await open()
     const sent = await student.post('/support/sendMessage', { chat_thread_id, message })
-    expect(decodeMessage(sent.body.data.message)).toBe(kept)
-    expect((await texts(admin, chat_thread_id)).at(-1)).toBe(kept)
+    expect(decodeMessage(sent.body.data.message)).toBe(expected)
+    expect((await texts(admin, chat_thread_id)).at(-1)).toBe(expected)
     await forgetLimits()
   })
 
@@ -236,8 +239,8 @@ describe('a message', () => {
     expect((await send(stranger, elsewhere, 'mine', { chat_attachment_id })).status).toBe(404)
     const sent = await send(student, chat_thread_id, '', { chat_attachment_id })
     expect(sent.body.data.url).toMatch(/^\/files\//)
-    const shown = await student.visit(sent.body.data.url)
-    expect(shown.headers.get('content-type')).toBe('image/webp')
+    const image = await student.visit(sent.body.data.url)
+    expect(image.headers.get('content-type')).toBe('image/webp')
     expect((await send(student, chat_thread_id, 'again', { chat_attachment_id })).status).toBe(404)
     const text = await student.upload(
       'POST',
@@ -254,15 +257,15 @@ describe('a message', () => {
 describe('lists', () => {
   it("search messages in both languages, numbers and names, within the caller's scope", async () => {
     const { chat_thread_id } = await open(student, { details: 'Mis certificados nunca llegaron a la dirección nueva' })
-    const found = async (client: Client, search: string) =>
+    const idsFor = async (client: Client, search: string) =>
       ((await client.get(`/support/searchTicket?search=${encodeURIComponent(search)}`)).body.data as Opened[]).map(
         (row) => row.chat_thread_id,
       )
     for (const search of ['certificado', 'direcciones', `#${chat_thread_id}`])
-      expect(await found(admin, search)).toContain(chat_thread_id)
-    expect(await found(student, 'certificado')).toContain(chat_thread_id)
-    expect(await found(stranger, 'certificado')).not.toContain(chat_thread_id)
-    expect(await found(admin, '%')).toEqual([])
+      expect(await idsFor(admin, search)).toContain(chat_thread_id)
+    expect(await idsFor(student, 'certificado')).toContain(chat_thread_id)
+    expect(await idsFor(stranger, 'certificado')).not.toContain(chat_thread_id)
+    expect(await idsFor(admin, '%')).toEqual([])
   })
 
   it("name a ticket by its category in the reader's language, unless it has a name", async () => {
@@ -539,6 +542,9 @@ describe('a flood of one sender', () => {
       .toBuffer()
     const answers = await Promise.all(Array.from({ length: 6 }, () => me.upload('POST', '/attachment/chat-image', png)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429, 429, 429])
+    expect(answers.find(({ status }) => status === 429)!.body).toMatchObject({
+      retry_after: expect.closeTo(86_400, -3),
+    })
     const [row] = await app.database.read`
       select count(*)::int as count from support.chat_image where uploaded_by = ${other!.user_id}`
     expect(row).toEqual({ count: 50 })

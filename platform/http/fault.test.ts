@@ -43,7 +43,7 @@ test.each<[cause: string, error: Error, sqlstate?: string]>([
 test.each([
   errors.notFound(),
   errors.conflict(),
-  errors.tooMany(),
+  errors.tooMany(1),
   sql('23505'),
   sql('22003'),
   new TypeError('x'),

@@ -71,7 +71,7 @@ it('T-62: checks the rate once, before reading the body', async () => {
   const { send, ran } = textSite({
     admit() {
       calls += 1
-      if (calls > 1) throw errors.tooMany()
+      if (calls > 1) throw errors.tooMany(1)
     },
   })
   let read = 0

@@ -16,7 +16,7 @@ async function send(change: Partial<{ to: string; name: string; kind: EmailKind;
   const ctx = (await site.visit()).as({ actor: system })
   const message = { subject: 'News', html: '<p>News</p>', text: 'News', dedupe_key: `test:${++made}` }
   const counted = { to: 'ana@example.com', name: 'test.news', kind: 'personal', sender_id: null } as const
-  return sendWithinLimits(ctx, { ...message, ...counted, ...change })
+  return (await sendWithinLimits(ctx, { ...message, ...counted, ...change }))?.limit ?? null
 }
 const sendMany = (times: number, change: Parameters<typeof send>[0]) =>
   Promise.all(Array.from({ length: times }, () => send(change)))

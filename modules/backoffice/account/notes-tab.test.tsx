@@ -10,7 +10,7 @@ afterEach(cleanup)
 const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } })
 
 /** The text of the open dialog. */
-const asked = () => within(document.querySelector<HTMLElement>('dialog[open]')!)
+const dialog = () => within(document.querySelector<HTMLElement>('dialog[open]')!)
 
 const note = { entity_note_id: 9, note: 'Called on Monday.', created_by_name: 'Ada Admin', created_at: '2026-02-03' }
 const notes = (data: object[]) => ({ data }) as never
@@ -40,7 +40,7 @@ test("deletes a note after confirmation; other people's notes have no buttons", 
   expect(screen.getAllByText('Edit')).toHaveLength(1)
   fireEvent.click(screen.getByLabelText('Delete the note from 02/03/2026'))
   expect(api.sent('/user/deleteEntityNotes')).toEqual([])
-  fireEvent.click(asked().getByText('Delete'))
+  fireEvent.click(dialog().getByText('Delete'))
   expect(await screen.findByText('No notes yet.')).toBeTruthy()
   expect(api.sent('/user/deleteEntityNotes')).toEqual([{ entity_note_id: 9 }])
 })

@@ -81,11 +81,11 @@ test('a double submit starts one run, a second action on the list waits, and a k
   const { task_id } = presses[0]!.body
   expect((await start(query, {}, client, 'activate')).body.code).toBe('BULK_RUNNING')
   const id = await runOf(task_id)
-  let left = 20
+  let transactionsLeft = 20
   const dying = (ctx: typeof system): typeof system => ({
     ...ctx,
     as: (change) => dying(ctx.as(change)),
-    tx: (work) => (--left < 0 ? Promise.reject(new Error('killed')) : ctx.tx(work)),
+    tx: (work) => (--transactionsLeft < 0 ? Promise.reject(new Error('killed')) : ctx.tx(work)),
   })
   await expect(carryOutBulkRun(dying(system), id)).rejects.toThrow('killed')
   const half = await audited(ids)

@@ -29,8 +29,8 @@ test('pending work is counted live, with a link to the page where it is done', a
     update backoffice.advance_request set asked_by = ${await app.userId('admin@example.com')}
     where student_course_id = ${studentCourseId}`
   expect(countOf(await waitingOf(), 'advances')).toBe(countOf(before, 'advances'))
-  const shown = (await admin.visit('/manage/home')).text
-  expect(shown).toContain('Submissions to review')
+  const page = (await admin.visit('/manage/home')).text
+  expect(page).toContain('Submissions to review')
   for (const { href } of during) {
     const there = await admin.visit(href)
     expect([href, [200, 302].includes(there.status)]).toEqual([href, true])
@@ -61,12 +61,12 @@ test('warns of a low stock of certificate numbers, and more strongly of an empty
   const added = Array.from({ length: 60 }, (_, n) => `HOME-${1_000 + n}`)
   expect((await admin.post('/certificate/numbers', { agency: 'fl-dhsmv', numbers: added })).status).toBe(200)
   expect(await numbers()).toBeUndefined()
-  const take = (left: number) => read`
+  const take = (remaining: number) => read`
     update learning.certificate_stock_number set taken_at = platform.now(), student_course_id = ${studentCourseId},
       version = certificate_stock_number_id
     where certificate_stock_number_id in (
       select certificate_stock_number_id from learning.certificate_stock_number
-      where organization_id = 1 and taken_at is null order by 1 offset ${left}::int)`
+      where organization_id = 1 and taken_at is null order by 1 offset ${remaining}::int)`
   await take(12)
   expect(await numbers()).toBe(12)
   await take(0)

@@ -17,9 +17,9 @@ const fetch = (course: string, someone = loneStar) =>
   someone.get(`/organization/fetch?${new URLSearchParams({ course_name: course })}`)
 async function codes(course: string, someone = loneStar): Promise<string[]> {
   const { body } = await fetch(course, someone)
-  const found = body.organization.map(({ code }: { code: string }) => code)
-  expect(body.count).toBe(found.length)
-  return found
+  const matches = body.organization.map(({ code }: { code: string }) => code)
+  expect(body.count).toBe(matches.length)
+  return matches
 }
 
 describe('organizations are searched by course', () => {

@@ -12,7 +12,7 @@ const pages = [
   { href: '/manage/external-exams', label: 'External Exams', group: 'Courses' },
   { href: '/manage/invoices', label: 'Facturación', group: 'Ventas' },
 ]
-const found = {
+const record = {
   kind: 'student',
   id: 7,
   label: 'Stu Dent',
@@ -35,7 +35,7 @@ async function open() {
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
 
 test('Ctrl-K opens the palette with pages first and records when the server has responded', async () => {
-  api.answer = ({ path }) => ({ body: path === '/api/find/records' ? { error: false, found: [found] } : {} })
+  api.answer = ({ path }) => ({ body: path === '/api/find/records' ? { error: false, found: [record] } : {} })
   const field = await open()
   expect(options()).toEqual([])
   fireEvent.change(field, { target: { value: 'stu' } })

@@ -23,7 +23,7 @@ async function instructorWith(keys: readonly string[]) {
   return (await site.signIn(instructor)).ctx
 }
 
-const code = (wanted: string) => ({ kind: { code: wanted } })
+const code = (errorCode: string) => ({ kind: { code: errorCode } })
 
 test('a removed person is signed out and not found, and is restored unchanged', async () => {
   const ctx = await adminCtx()

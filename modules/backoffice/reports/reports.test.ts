@@ -89,8 +89,8 @@ describe('every report', () => {
           startDate: '2026-01-01',
           endDate: '12/31/2026',
         })
-        const { status, text: said } = await adminClient.get(`/report/preview/${name}?${all}`)
-        expect(status, said).toBe(200)
+        const { status, text: responseText } = await adminClient.get(`/report/preview/${name}?${all}`)
+        expect(status, responseText).toBe(200)
       }
     },
   )

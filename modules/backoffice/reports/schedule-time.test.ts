@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import { daysOf, periods } from './period.shared.ts'
 import { lastTime, nextTime, type ScheduleTimes } from './schedule-time.ts'
 
-const times = (given: Partial<ScheduleTimes> = {}): ScheduleTimes => ({
+const times = (changes: Partial<ScheduleTimes> = {}): ScheduleTimes => ({
   repeats: 'daily',
   week_day: null,
   month_day: null,
   at_time: '07:00',
   time_zone: 'America/New_York',
-  ...given,
+  ...changes,
 })
-const next = (given: Partial<ScheduleTimes>, after: string) => nextTime(times(given), new Date(after)).toISOString()
+const next = (changes: Partial<ScheduleTimes>, after: string) => nextTime(times(changes), new Date(after)).toISOString()
 
 test('a daily report runs at the same local time in winter and summer', () => {
   expect(next({}, '2026-03-07T11:59:59Z')).toBe('2026-03-07T12:00:00.000Z')

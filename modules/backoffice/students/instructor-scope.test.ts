@@ -134,9 +134,9 @@ test('T-42: an instructor limited to some organizations cannot change their orga
   ]
   const answers = async (code: string | null) => {
     const client = await instructor(code)
-    const found: [string, number][] = []
-    for (const [path, body] of changes) found.push([path, (await client.post(path, body)).status])
-    return found
+    const statuses: [string, number][] = []
+    for (const [path, body] of changes) statuses.push([path, (await client.post(path, body)).status])
+    return statuses
   }
   const all = (status: number) => changes.map(([path]) => [path, status])
   await give([place.MID!])

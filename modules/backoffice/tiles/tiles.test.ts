@@ -55,8 +55,8 @@ test('tiles are added, reordered and removed by their owner only', async () => {
   await expect(removeTile.run(other, { user_tile_id })).rejects.toMatchObject(refusal('NOT_FOUND'))
   await expect(orderTiles.run(other, { ...path, usertiles })).rejects.toMatchObject(refusal('NOT_FOUND'))
   await removeTile.run(ctx, { user_tile_id })
-  const left = await fetchTiles.run(ctx, path)
-  expect(left.dashboardTile.map((tile) => tile.user_tile_id)).not.toContain(user_tile_id)
+  const response = await fetchTiles.run(ctx, path)
+  expect(response.dashboardTile.map((tile) => tile.user_tile_id)).not.toContain(user_tile_id)
   await expect(removeTile.run(ctx, { user_tile_id })).rejects.toMatchObject(refusal('NOT_FOUND'))
 })
 
@@ -74,9 +74,9 @@ test('adding the last default tile again keeps the order of all', async () => {
   const path = { application_path: 'students' }
   const first = await fetchTiles.run(ctx, path)
   const { lk_user_tile_type_id } = first.dashboardTile.at(-1)!
-  const kept = await addTile.run(ctx, { ...path, lk_user_tile_type_id })
-  expect(kept.dashboardTile.map(({ title }) => title)).toEqual(first.dashboardTile.map(({ title }) => title))
-  expect(kept.dashboardTile.every(({ user_tile_id }) => user_tile_id !== null)).toBe(true)
+  const response = await addTile.run(ctx, { ...path, lk_user_tile_type_id })
+  expect(response.dashboardTile.map(({ title }) => title)).toEqual(first.dashboardTile.map(({ title }) => title))
+  expect(response.dashboardTile.every(({ user_tile_id }) => user_tile_id !== null)).toBe(true)
 })
 
 test("a tile counts within its reader's scope, and requires the permission for its subject", async () => {
@@ -131,7 +131,7 @@ test('counts unassigned tickets for readers who may see tickets', async () => {
 
 test('counters equal a full count of the rows, before and after they are summed up', async () => {
   const { database } = site
-  const kept = () => database.read<{ organization_id: number; counted: string; n: number }>`
+  const rowCounts = () => database.read<{ organization_id: number; counted: string; n: number }>`
     select organization_id, counted, sum(n)::int as n from platform.row_count
     group by 1, 2 having sum(n) <> 0 order by 1, 2`
   const { user_id } = await site.addPerson({ code: 'BBB' })
@@ -167,7 +167,7 @@ test('counters equal a full count of the rows, before and after they are summed 
   const meet = () => [addUpRowCounts({ sql: database.read }), site.addPerson({ code: 'BBB' })]
   for (let round = 0; round < 5; round++) await Promise.all([...meet(), ...meet(), ...meet()])
   await database.read`update support.ticket set lk_issue_status_id = 1 where organization_id = 2`
-  const before = await kept()
+  const before = await rowCounts()
   expect(before).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ organization_id: 2, counted: 'students' }),
@@ -178,14 +178,14 @@ test('counters equal a full count of the rows, before and after they are summed 
   expect(before.map(({ counted }) => counted)).not.toContain('courses in 5')
   await database.read`delete from learning.student_course where user_id = ${user_id}`
   await addUpRowCounts({ sql: database.read })
-  const followed = await kept()
+  const followed = await rowCounts()
   expect(followed.map(({ counted }) => counted)).not.toContain('courses in 17')
   await database.read`call platform.count_rows_again()`
-  expect(await kept()).toEqual(followed)
+  expect(await rowCounts()).toEqual(followed)
 })
 
 test('the database counts the courses shown by tiles', () => {
-  const shown = [
+  const statusIds = [
     status.inReview,
     status.grading,
     status.fixed,
@@ -193,5 +193,5 @@ test('the database counts the courses shown by tiles', () => {
     status.completionError,
     status.completionErrorFlhsmv,
   ]
-  expect(shown.toSorted((a, b) => a - b)).toEqual([5, 13, 14, 15, 17, 19])
+  expect(statusIds.toSorted((a, b) => a - b)).toEqual([5, 13, 14, 15, 17, 19])
 })

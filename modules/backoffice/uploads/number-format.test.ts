@@ -13,8 +13,8 @@ test.each([
   ['"No. "000', 7, 'No. 007'],
   ['\\#000', 7, '#007'],
   ['[Red]000_)', 7, '007'],
-])('%s shows %d as %s', (code, number, shown) => {
-  expect(formatWhole(code, number)).toBe(shown)
+])('%s shows %d as %s', (code, number, text) => {
+  expect(formatWhole(code, number)).toBe(text)
 })
 
 test('leaves other formats, invalid numbers and overlong formats unchanged', () => {

@@ -28,7 +28,7 @@ test('reads a spreadsheet as displayed: texts, real dates, and empty rows in pla
 })
 
 test('reads CSV with commas, semicolons or tabs, quotes and line breaks in cells, and from Windows', async () => {
-  const wanted = [
+  const expected = [
     ['Name', 'Note'],
     ['Ana "A" Díaz', 'one\ntwo, three'],
     ['Ben', ''],
@@ -36,7 +36,7 @@ test('reads CSV with commas, semicolons or tabs, quotes and line breaks in cells
   const quoted = '"Ana ""A"" Díaz"'
   for (const separator of [',', ';', '\t']) {
     const csv = `\uFEFFName${separator}Note\r\n${quoted}${separator}"one\ntwo, three"\r\nBen${separator}\r\n`
-    expect(await readSpreadsheet(text(csv))).toEqual(wanted)
+    expect(await readSpreadsheet(text(csv))).toEqual(expected)
   }
   const windows = Uint8Array.from([...'Name\nDíaz'].map((letter) => letter.charCodeAt(0)))
   expect(await readSpreadsheet(windows)).toEqual([['Name'], ['Díaz']])

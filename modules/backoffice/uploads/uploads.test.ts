@@ -256,8 +256,8 @@ test("T-30: paid students go on the organization's invoice, only with the permis
   expect((await upload({ student_upload_id, digest, shippingPrice: 999 })).body.code).toBe('PRICE_OUT_OF_BOUNDS')
   expect((await upload({ student_upload_id, digest, website: sold!.website_id + 1 })).status).toBe(404)
   expect((await upload({ student_upload_id, digest, organization: 2 })).status).toBe(404)
-  const asked = { student_upload_id, digest, coursePrice: null, paid: 1, trxId: 'Check 17' }
-  expect((await upload(asked)).status).toBe(200)
+  const input = { student_upload_id, digest, coursePrice: null, paid: 1, trxId: 'Check 17' }
+  expect((await upload(input)).status).toBe(200)
   await app.runJobs()
   expect(await coursesOf(logins(rows))).toMatchObject([{ n: 1, status: 1 }])
   expect((await stateOf(student_upload_id)).terms).toMatchObject({
@@ -363,6 +363,20 @@ test('reports a login id out of scope as taken; a refused row states why and the
   ])
 })
 
+test('a person has 100 files checked within a day', async () => {
+  const colleague = await someone()
+  const { student_upload_id } = await verified(sheet(1), colleague)
+  await read`
+    insert into backoffice.student_upload (organization_id, user_id, site_id, file_name, columns, heading_row,
+      headings_known, sheet_name, other_sheets, digest, created_at)
+    select organization_id, user_id, site_id, file_name, columns, heading_row, headings_known, sheet_name, other_sheets,
+           digest, created_at - interval '20 hours'
+    from backoffice.student_upload cross join generate_series(1, 99)
+    where student_upload_id = ${student_upload_id}`
+  const refused = await colleague.post('/student/verifyUploadData', { rows: sheet(1) })
+  expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY', retry_after: expect.closeTo(4 * 3_600, -3) } })
+})
+
 test('T-20: an upload is visible to its sender on its site only, and requires the permissions', async () => {
   const { student_upload_id, digest } = await verified(sheet(1))
   const colleague = await someone()
@@ -430,8 +444,8 @@ test('deletes the uploaded data after 30 days', async () => {
   )
   await app.moveClock(30 * 86_400_000 + 1_000)
   await forget()
-  const left = await read`select from backoffice.student_upload where student_upload_id = ${student_upload_id}`
-  expect(left).toEqual([])
+  const rows = await read`select from backoffice.student_upload where student_upload_id = ${student_upload_id}`
+  expect(rows).toEqual([])
 })
 
 test('T-22: a checked set exists on the site it was sent on, and not on sites of organizations below', async () => {

@@ -397,12 +397,34 @@ test(`allows ${mostOfDay.files} files or a gigabyte per person and day, even whe
   const begin = (file_size = 1) => beginUpload.run(ctx, { file_name: 'y.png', file_size })
   const both = await Promise.allSettled([begin(), begin()])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  await expect(begin()).rejects.toMatchObject(refused(429, 'UPLOADS_OF_TODAY'))
+  await expect(begin()).rejects.toMatchObject({
+    ...refused(429, 'UPLOADS_OF_TODAY'),
+    answer: { retry_after: expect.closeTo(86_400, -3) },
+  })
   const large = { ...row, user_id: people[5]!.user_id, file_size: mostOfDay.bytes - 10 }
   await db.tx((sql) => sql`insert into catalogue.media_upload ${sql(large)}`)
   const other = await as(5)
   await expect(beginUpload.run(other, { file_name: 'y.png', file_size: 11 })).rejects.toMatchObject(refused(429))
   expect((await beginUpload.run(other, { file_name: 'y.png', file_size: 10 })).offset).toBe(0)
+})
+
+test('a file that exceeds the gigabyte of the day fits once enough older uploads are a day old', async () => {
+  const row = { organization_id: 1, user_id: people[4]!.user_id, file_name: 'x.png', file_modified: 0 }
+  const half = mostOfDay.bytes / 2
+  await db.tx(async (sql) => {
+    await sql`delete from catalogue.media_upload where user_id = ${row.user_id}`
+    const rows = [23, 10, 2].map((hours) => ({
+      ...row,
+      file_size: hours === 10 ? half : 10,
+      created_at: new Date(Date.now() - hours * 3_600_000),
+    }))
+    await sql`insert into catalogue.media_upload ${sql(rows)}`
+  })
+  const begin = async (file_size: number) => beginUpload.run(await as(4), { file_name: 'y.mp4', file_size })
+  const waits = [half - 15, half, 2 * half].map((file_size) =>
+    begin(file_size).catch((error) => error.answer.retry_after),
+  )
+  expect(await Promise.all(waits)).toEqual([3_600, 14 * 3_600, 22 * 3_600].map((wait) => expect.closeTo(wait, -3)))
 })
 
 test('an abandoned upload is deleted after two days with its bytes', async () => {

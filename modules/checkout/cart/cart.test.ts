@@ -83,19 +83,19 @@ describe('a cart', () => {
   })
 
   test('belongs to one visitor under simultaneous requests, and a refused one affects no other', async () => {
-    const wanted = Array.from({ length: 24 }, (_, at) => [demo.improvement, demo.spanish, demo.teen][at % 3]!)
+    const websiteIds = Array.from({ length: 24 }, (_, at) => [demo.improvement, demo.spanish, demo.teen][at % 3]!)
     const add = (course_website_id: number) => app.visitor().post('/cart/addToCart', { course_website_id })
     const heldBy = async (guest_id: string) =>
       (await app.visitor().get(`/cart/items?guest_id=${guest_id}`)).body.cartItems[0].course_website_id
     const { text } = app.database.read
     const refused = `alter table checkout.cart_item add constraint no_teen check (course_website_id <> ${demo.teen})`
     await text(`${refused} not valid`)
-    const answers = await Promise.all(wanted.map(add)).finally(() =>
+    const answers = await Promise.all(websiteIds.map(add)).finally(() =>
       text('alter table checkout.cart_item drop constraint no_teen'),
     )
-    const taken = wanted.filter((id) => id !== demo.teen)
+    const taken = websiteIds.filter((id) => id !== demo.teen)
     const guests = answers.filter(({ status }) => status === 200).map(({ body }) => body.guest_id as string)
-    expect(answers.map(({ status }) => status === 200)).toEqual(wanted.map((id) => id !== demo.teen))
+    expect(answers.map(({ status }) => status === 200)).toEqual(websiteIds.map((id) => id !== demo.teen))
     expect(new Set(guests).size).toBe(taken.length)
     expect(await Promise.all(guests.map(heldBy))).toEqual(taken)
   })
@@ -245,15 +245,18 @@ describe.each([
     const add = { course_website_id: demo.improvement }
     expect((await app.visitor().post('/cart/addToCart', add)).status).toBe(404)
     expect((await client.get(`/cart/course?course_website_id=${demo.improvement}`)).status).toBe(404)
-    const shown = (await client.get('/course/fetchPublicCourses')).text
-    expect(shown).not.toContain(`"course_website_id":${demo.improvement},`)
+    const text = (await client.get('/course/fetchPublicCourses')).text
+    expect(text).not.toContain(`"course_website_id":${demo.improvement},`)
 
-    const said: unknown[] = []
+    const entries: unknown[] = []
     const ctx = await app.ctx()
-    const log = { ...ctx.log, error: (event: string, _error: unknown, fields: unknown) => said.push([event, fields]) }
+    const log = {
+      ...ctx.log,
+      error: (event: string, _error: unknown, fields: unknown) => entries.push([event, fields]),
+    }
     const cart = await findCart(ctx, { guest_hash: hashGuestId(guest_id) })
     await priceCart({ sql: ctx.sql, log }, cart)
-    expect(said).toEqual([['price.out_of_bounds', { course_website_id: demo.improvement }]])
+    expect(entries).toEqual([['price.out_of_bounds', { course_website_id: demo.improvement }]])
 
     await set(null)
     expect((await client.get(`/cart/items?guest_id=${guest_id}`)).body.total).toBe(19.95)

@@ -116,12 +116,13 @@ test('the browser requires a billing address while the box is not ticked', async
   const around = `
     <fieldset data-billing><input name="billing.address1"><input name="billing.address2"><select name="billing.stateId"></select></fieldset>`
   const { form } = await open(<SameAsShipping label="Same" defaultChecked />, { around })
-  const asked = () => [...form.querySelectorAll<HTMLInputElement>('[data-billing] *')].map(({ required }) => required)
-  expect(asked()).toEqual([false, false, false])
+  const requiredFlags = () =>
+    [...form.querySelectorAll<HTMLInputElement>('[data-billing] *')].map(({ required }) => required)
+  expect(requiredFlags()).toEqual([false, false, false])
   await act(async () => form.querySelector<HTMLInputElement>('[name=sameAsShipping]')!.click())
-  expect(asked()).toEqual([true, false, true])
+  expect(requiredFlags()).toEqual([true, false, true])
   await act(async () => form.querySelector<HTMLInputElement>('[name=sameAsShipping]')!.click())
-  expect(asked()).toEqual([false, false, false])
+  expect(requiredFlags()).toEqual([false, false, false])
 })
 
 describe('the delivery of a certificate', () => {

@@ -9,7 +9,7 @@ globals.IS_REACT_ACT_ENVIRONMENT = true
 let root: ReturnType<typeof createRoot>
 
 /** The checkout as the server renders it. */
-const checkout = ({ total = '19.95', code = '', courses = 'Basics', said = '', wrong = '' } = {}) => `
+const checkout = ({ total = '19.95', code = '', courses = 'Basics', message = '', wrong = '' } = {}) => `
   <header>Cart: ${total}</header>
   <main>
     <form id="promo" method="post" action="/checkout">
@@ -36,17 +36,17 @@ const checkout = ({ total = '19.95', code = '', courses = 'Basics', said = '', w
       </div>
       <button>Pay</button>
     </form>
-    <div data-payment-message tabindex="-1">${said}</div>
+    <div data-payment-message tabindex="-1">${message}</div>
   </main>`
 
 const one = <T extends Element = HTMLInputElement>(selector: string) => document.querySelector<T>(selector)!
-let asked: { path: string; body: string }[]
+let requests: { path: string; body: string }[]
 const natively = vi.fn()
 
 /** The server's response and its final address. */
 function answer(html: string, { status = 200, path = '/checkout', next = '' } = {}) {
   vi.stubGlobal('fetch', async (to: string, { body }: { body: URLSearchParams }) => {
-    asked.push({ path: to, body: String(body) })
+    requests.push({ path: to, body: String(body) })
     const headers = next ? { 'x-next-page': next } : undefined
     const response = new Response(next ? null : html, { status: next ? 204 : status, ...(headers && { headers }) })
     Object.defineProperty(response, 'url', { value: new URL(path, 'https://ssd.example.com').href })
@@ -56,7 +56,7 @@ function answer(html: string, { status = 200, path = '/checkout', next = '' } = 
 }
 
 beforeEach(async () => {
-  asked = []
+  requests = []
   natively.mockReset()
   document.body.innerHTML = `${checkout()}<div id="captcha"></div><div id="here"></div>`
   // A browser would leave the page now.
@@ -94,7 +94,7 @@ test('applying a promo code keeps the typed payment data and updates the totals'
   one('[value=paypal]').checked = true
   answer(checkout({ total: '14.95', code: 'SUNNY5' }))
   await apply()
-  expect(asked).toEqual([{ path: '/checkout', body: 'action=promo&code=sunny5' }])
+  expect(requests).toEqual([{ path: '/checkout', body: 'action=promo&code=sunny5' }])
   expect(one('[name=firstName]').value).toBe('Rosa')
   expect(one('[name=password]').value).toBe('Correct-Horse-42!')
   expect(one('[name=stateId]').value).toBe('10')
@@ -123,7 +123,7 @@ test('another buyer gets a fresh page without typed data or agreements', async (
   answer(checkout())
   await press('#other button')
   expect(natively).toHaveBeenCalledExactlyOnceWith(one('#other'))
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('shows a refusal in place, and a disabled button states what is missing', async () => {
@@ -134,16 +134,16 @@ test('shows a refusal in place, and a disabled button states what is missing', a
   expect(one('[name=firstName]').value).toBe('Rosa')
   answer(checkout({ total: '39.90' }))
   await press('#saved button')
-  expect(asked[1]!.body).toBe('cart_item_id=7&action=save')
+  expect(requests[1]!.body).toBe('cart_item_id=7&action=save')
 })
 
 const pay = () => press('#pay > button')
 
 test('a refused payment shows the reason and keeps everything typed', async () => {
   type()
-  answer(checkout({ said: '<p role="alert">Your card was declined.</p>' }), { status: 422 })
+  answer(checkout({ message: '<p role="alert">Your card was declined.</p>' }), { status: 422 })
   await pay()
-  expect(asked[0]!.body).toContain('action=pay')
+  expect(requests[0]!.body).toContain('action=pay')
   expect(one('[name=password]').value).toBe('Correct-Horse-42!')
   expect(one('[data-card=number]').value).toBe('4111 1111 1111 1111')
   expect(one('[name=accepted]').checked).toBe(true)
@@ -191,10 +191,10 @@ test('a double press sends one payment, and none is sent while the cart changes'
   answer(checkout())
   void pay()
   await pay()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   void apply()
   await pay()
-  expect(asked.map(({ body }) => body.startsWith('action=pay'))).toEqual([true, false])
+  expect(requests.map(({ body }) => body.startsWith('action=pay'))).toEqual([true, false])
 })
 
 test('a wrong field shows its error on blur, clears it on correction, and blocks the payment', async () => {
@@ -207,13 +207,13 @@ test('a wrong field shows its error on blur, clears it on correction, and blocks
   expect(one('#mail-error').textContent).toContain('A valid Email is required.')
   expect(mail.getAttribute('aria-describedby')).toBe('mail-error')
   await pay()
-  expect([asked.length, document.activeElement]).toEqual([0, mail])
+  expect([requests.length, document.activeElement]).toEqual([0, mail])
   mail.value = 'rosa@example.com'
   fire('input')
   expect([mail.hasAttribute('aria-invalid'), one('#mail-error').hidden]).toEqual([false, true])
   answer(checkout())
   await pay()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('an untouched empty field shows no error on blur', () => {
@@ -256,7 +256,7 @@ test('an incomplete page is requested again, and nothing is done twice', async (
   answer('<header>')
   await press('#saved button')
   expect(assign).toHaveBeenCalledExactlyOnceWith('https://ssd.example.com/checkout')
-  expect([asked.length, natively.mock.calls.length]).toEqual([1, 0])
+  expect([requests.length, natively.mock.calls.length]).toEqual([1, 0])
 })
 
 test('follows a redirect', async () => {

@@ -172,14 +172,14 @@ describe('an expired course', () => {
     await counter.expire(student_course_id)
     expect((await reinstate(student, student_course_id)).status).toBe(200)
     expect(await counter.statusOf(student_course_id)).toBe(status.paidRegistered)
-    const [left] = await read`
+    const [counts] = await read`
       select (select count(*)::int from learning.quiz_attempt where student_course_id = ${student_course_id}) as attempts,
              (select count(*)::int from learning.student_progress
               where student_course_id = ${student_course_id} and completed_at is not null) as completed,
              (select count(*)::int from learning.reset_record r
               where r.kind = 'quiz_attempt' and (r.was ->> 'component_id')::int = ${component_id}
                 and (r.was ->> 'student_course_id')::int = ${student_course_id}) as kept`
-    expect(left).toEqual({ attempts: 0, completed: 0, kept: 1 })
+    expect(counts).toEqual({ attempts: 0, completed: 0, kept: 1 })
     const { body } = await student.get(`/course/fetchCourseByStudentCourseId?studentCourseId=${student_course_id}`)
     expect(body.error ?? false).toBe(false)
   })

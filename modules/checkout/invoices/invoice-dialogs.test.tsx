@@ -23,9 +23,9 @@ beforeEach(async () => {
   ;[sent, may, refused] = [[], true, false]
   network.fetch = async (request) => {
     const { pathname, search } = new URL(request.url)
-    const asked = `${request.method} ${decodeURIComponent(pathname + search)}`
-    sent.push(asked)
-    if (asked.startsWith('GET /api/invoice/courseWebsites'))
+    const call = `${request.method} ${decodeURIComponent(pathname + search)}`
+    sent.push(call)
+    if (call.startsWith('GET /api/invoice/courseWebsites'))
       return Response.json({ courseWebsites: [{ ...place, organization_name: 'Sunshine' }] })
     if (request.method === 'GET') return Response.json({ invoice: { ...invoice, can: { delete: may, pay: false } } })
     return refused

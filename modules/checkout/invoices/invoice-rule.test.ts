@@ -31,11 +31,11 @@ const soldLine = (order_item_id: number) =>
       const discount_cents = Math.floor((gross * off) / 100)
       const net = gross - discount_cents
       const paid_cents = net + Math.floor((net * tax) / 100)
-      let left = paid_cents
+      let remaining = paid_cents
       let days = sold
       const backs = refunds.map(({ share, after }, index) => {
-        const amount_cents = whole && index === refunds.length - 1 ? left : Math.floor((left * share) / 100)
-        left -= amount_cents
+        const amount_cents = whole && index === refunds.length - 1 ? remaining : Math.floor((remaining * share) / 100)
+        remaining -= amount_cents
         days += after
         return { refund_line_id: order_item_id * 10 + index, amount_cents, refunded_at: at(days) }
       })
@@ -60,9 +60,9 @@ const sum = (entries: readonly Pick<Entry, 'part_cents'>[]) =>
 function worth(line: SoldLine): number {
   const net = Math.max(0, line.price_cents - line.discount_cents)
   const back = line.refunds.reduce((total, { amount_cents }) => total + amount_cents, 0)
-  const kept = Math.max(0, net - back)
+  const remaining = Math.max(0, net - back)
   const undone = (back > 0 && back >= line.paid_cents) || line.returned !== null
-  return line.billed_ind ? -kept : kept - (undone ? 0 : line.admin_fee_cents)
+  return line.billed_ind ? -remaining : remaining - (undone ? 0 : line.admin_fee_cents)
 }
 
 describe('a line of an invoice', () => {

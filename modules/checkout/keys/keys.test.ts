@@ -40,9 +40,9 @@ describe('codes', () => {
     fc.assert(
       fc.property(typed, ({ symbols, small, letters }) => {
         const code = groupKeyCode(symbols.join(''))
-        const shown = letters ? code.replaceAll('0', 'O').replaceAll('1', 'I') : code
+        const typedCode = letters ? code.replaceAll('0', 'O').replaceAll('1', 'I') : code
         expect(isKeyCode(code)).toBe(true)
-        expect(normalKeyCode(` ${small ? shown.toLowerCase() : shown} `)).toBe(code)
+        expect(normalKeyCode(` ${small ? typedCode.toLowerCase() : typedCode} `)).toBe(code)
         expect(groupKeyCode(code)).toBe(code)
       }),
     )
@@ -54,11 +54,11 @@ describe('creating keys', () => {
     const note = { note: 'Invoice 17' }
     const { authorization_key_batch_id: batch, codes } = await makeKeys(admin, offers.improvement, 3, note)
     expect(codes).toHaveLength(3)
-    const shown = await fetchKeys(admin, `authorization_key_batch_id=exact:${batch}`)
-    expect(shown.map(({ authorization_code }) => authorization_code).toSorted()).toEqual(
+    const keys = await fetchKeys(admin, `authorization_key_batch_id=exact:${batch}`)
+    expect(keys.map(({ authorization_code }) => authorization_code).toSorted()).toEqual(
       codes.map((code) => `****-****-****-${code.slice(-4)}`).toSorted(),
     )
-    const details = await admin.get(`/authorizationKeys/${shown[0]!.authorization_key_id}`)
+    const details = await admin.get(`/authorizationKeys/${keys[0]!.authorization_key_id}`)
     expect(details.body.key).toMatchObject({
       authorization_key_status: 'Active',
       name: 'Sunshine Safe Driving',
@@ -188,8 +188,8 @@ describe('assigning keys', () => {
     expect((await redeem(await addSomeone(app, 'LST'), codes[0])).status).toBe(200)
     expect((await redeem(await addSomeone(app, 'LSD'), codes[1])).status).toBe(200)
     expect((await redeem(await addSomeone(app, 'SSD'), codes[1])).status).toBe(422)
-    const [shown] = await fetchKeys(seller, `authorization_key_id=exact:${keyIds[0]}`)
-    expect(shown).toMatchObject({ redeemed_by: expect.stringMatching(/^Kim Holder/), student: expect.any(String) })
+    const [row] = await fetchKeys(seller, `authorization_key_id=exact:${keyIds[0]}`)
+    expect(row).toMatchObject({ redeemed_by: expect.stringMatching(/^Kim Holder/), student: expect.any(String) })
     expect(await shop.wrong()).toEqual([])
   })
 

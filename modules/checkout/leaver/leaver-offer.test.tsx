@@ -29,7 +29,7 @@ async function open(on: 'phone' | 'desktop', more: { scrollup?: boolean } = {}) 
   const props = { code: 'STAY10', saving: '$2.00', mobileSeconds: 60, scrollup: true, ...more }
   await act(async () => root.render(<LeaverOffer {...props} />))
 }
-const shown = () => document.querySelector('#here dialog')!.hasAttribute('open')
+const isOpen = () => document.querySelector('#here dialog')!.hasAttribute('open')
 const goOut = (clientY = -1) =>
   act(async () => void document.dispatchEvent(new MouseEvent('mouseout', { clientY, relatedTarget: null })))
 
@@ -37,9 +37,9 @@ describe('the exit offer', () => {
   test('opens when the mouse leaves at the top, and states the saving', async () => {
     await open('desktop')
     await goOut(300)
-    expect(shown()).toBe(false)
+    expect(isOpen()).toBe(false)
     await goOut()
-    expect(shown()).toBe(true)
+    expect(isOpen()).toBe(true)
     const text = document.querySelector('dialog')!.textContent
     expect(text).toContain('Before You Leave!')
     expect(text).toContain('Finish your order now and save $2.00 with the code STAY10.')
@@ -59,18 +59,18 @@ describe('the exit offer', () => {
     await goOut()
     const no = [...document.querySelectorAll('button')].find((one) => one.textContent === 'No, thanks')!
     await act(async () => no.click())
-    expect(shown()).toBe(false)
+    expect(isOpen()).toBe(false)
     await goOut()
-    expect(shown()).toBe(false)
+    expect(isOpen()).toBe(false)
   })
 
   test('opens on a phone after its delay, and not because of a mouse', async () => {
     await open('phone')
     await goOut()
     await act(async () => vi.advanceTimersByTime(59_000))
-    expect(shown()).toBe(false)
+    expect(isOpen()).toBe(false)
     await act(async () => vi.advanceTimersByTime(2_000))
-    expect(shown()).toBe(true)
+    expect(isOpen()).toBe(true)
   })
 
   test('does not open during a payment or over another dialog', async () => {
@@ -79,11 +79,11 @@ describe('the exit offer', () => {
     other.setAttribute('open', '')
     document.body.append(other)
     await goOut()
-    expect(shown()).toBe(false)
+    expect(isOpen()).toBe(false)
     other.remove()
     document.getElementById('pay')!.dispatchEvent(new Event('submit', { bubbles: true }))
     await goOut()
-    expect(shown()).toBe(false)
+    expect(isOpen()).toBe(false)
   })
 
   describe('the exit offer stays closed', () => {
@@ -97,10 +97,10 @@ describe('the exit offer', () => {
     test('while a field has the focus, and opens after the buyer has been idle', async () => {
       ;(await field()).focus()
       await wait(61)
-      expect(shown()).toBe(false)
+      expect(isOpen()).toBe(false)
       document.getElementById('other')!.focus()
       await wait(11)
-      expect(shown()).toBe(true)
+      expect(isOpen()).toBe(true)
     })
 
     test('right after typing', async () => {
@@ -108,15 +108,15 @@ describe('the exit offer', () => {
       await wait(55)
       input.dispatchEvent(new Event('input', { bubbles: true }))
       await wait(6)
-      expect(shown()).toBe(false)
+      expect(isOpen()).toBe(false)
       await wait(10)
-      expect(shown()).toBe(true)
+      expect(isOpen()).toBe(true)
     })
 
     test.each(['aria-invalid="true"', 'aria-busy="true"'])('over %s', async (attribute) => {
       await field(attribute)
       await wait(180)
-      expect(shown()).toBe(false)
+      expect(isOpen()).toBe(false)
     })
 
     test('after a payment refused in place, unknown to the rest of the page', async () => {
@@ -126,7 +126,7 @@ describe('the exit offer', () => {
       form.addEventListener('submit', refuse)
       form.dispatchEvent(new Event('submit', { bubbles: true }))
       await wait(180)
-      expect(shown()).toBe(false)
+      expect(isOpen()).toBe(false)
     })
   })
 })

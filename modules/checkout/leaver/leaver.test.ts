@@ -226,9 +226,9 @@ describe('the cart reminder', () => {
     const guest = app.visitor()
     await guest.visit('/cart/add', { course_website_id: '1001' })
     const person = newPerson()
-    const shown = await guest.visit('/checkout')
+    const page = await guest.visit('/checkout')
     const guest_id = /cart=([\w-]{43})/.exec(guest.cookies())?.[1]
-    expect(shown.status).toBe(200)
+    expect(page.status).toBe(200)
     const sent = { ...(await payment(guest, shop, { guest_id }, refused)), student: person }
     expect((await guest.post('/payment/process', sent)).body.code).toBe('PAYMENT_DECLINED')
     await guestVisit(guest)
@@ -344,8 +344,8 @@ describe('the links of the cart reminder', () => {
     expect((await post('found=by-a-robot')).status).toBe(400)
     expect((await app.app.request(`http://${host}${pathname}`, { headers: { host } })).status).not.toBe(200)
     expect(await refusals()).toHaveLength(0)
-    const said = [await post('List-Unsubscribe=One-Click'), await post('List-Unsubscribe=One-Click')]
-    expect(said.map(({ status }) => status)).toEqual([200, 200])
+    const responses = [await post('List-Unsubscribe=One-Click'), await post('List-Unsubscribe=One-Click')]
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
     expect(await refusals()).toHaveLength(1)
     const unknown = '/checkout/no-reminders/00000000-0000-4000-8000-000000000000/one-click'
     expect((await post('List-Unsubscribe=One-Click', unknown)).status).toBe(404)

@@ -54,8 +54,8 @@ test('bills a card to the mailing address unless a billing address is given', as
 })
 
 test('the billing address is optional if nothing is mailed', async () => {
-  const given = await pay(await buyer(false), { sameAsShipping: false, billing: own })
-  expect(given.bill_to).toMatchObject({ address: '9 Harbor St', zip: '33602' })
+  const order = await pay(await buyer(false), { sameAsShipping: false, billing: own })
+  expect(order.bill_to).toMatchObject({ address: '9 Harbor St', zip: '33602' })
   const blank = { address1: '', address2: '', city: '', stateId: '', zip: '' }
   const none = await pay(await buyer(false), { sameAsShipping: false, billing: blank })
   expect([none.bill_to, none.receipt.billing_address]).toEqual([expect.objectContaining({ address: '' }), ''])

@@ -46,8 +46,8 @@ test('payment records the accepted Terms version with its text and hash, and sho
   expect(again).toMatchObject({ version: 1 })
   expect(again.text_hash).toBe((await termsOf(first))[0].text_hash)
   const { payment_id } = await evidenceOf(third)
-  const shown = (await staff.visit(`/manage/payments/${payment_id}/agreement`)).text
-  expect(shown).toContain(again.text_hash)
+  const page = (await staff.visit(`/manage/payments/${payment_id}/agreement`)).text
+  expect(page).toContain(again.text_hash)
   await expect(sql`update checkout.legal_text set text = 'Other.'`).rejects.toThrow()
   await expect(sql`delete from checkout.terms_evidence`).rejects.toThrow()
 })
@@ -115,11 +115,11 @@ test('sign-up records the accepted Terms; staff see them at each order of that p
   const signed = await app.visitor().post('/user/createUserFromSignup', { ...form, agreeTerms: true })
   expect(signed.status).toBe(200)
   const { user_id } = signed.body.user
-  const kept = () => sql`select from checkout.terms_evidence where user_id = ${user_id} and order_id is null`
-  expect(await kept()).toHaveLength(1)
+  const evidence = () => sql`select from checkout.terms_evidence where user_id = ${user_id} and order_id is null`
+  expect(await evidence()).toHaveLength(1)
   const refused = await app.visitor().post('/user/createUserFromSignup', { ...form, agreeTerms: false })
   expect(refused.status).toBe(400)
-  expect(await kept()).toHaveLength(1)
+  expect(await evidence()).toHaveLength(1)
   await say('Of paying.')
   await sql`update identity.person set dob = '1990-02-03' where user_id = ${user_id}`
   const student = { ...(await app.as(user_id)), user_id }

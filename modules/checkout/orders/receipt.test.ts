@@ -38,8 +38,8 @@ test('the receipt file has one more line if there is a support contact', async (
   const { order_id } = await buy()
   const { receipt } = (await findReceipt(await app.ctx({ kind: 'anonymous' }), { order_id }))!
   const plain = await receiptPdf(receipt, 'Sunshine', 'en-us')
-  const asked = await receiptPdf({ ...receipt, support_phone: '5551234567' }, 'Sunshine', 'en-us')
-  expect(asked.length).toBeGreaterThan(plain.length)
+  const withPhone = await receiptPdf({ ...receipt, support_phone: '5551234567' }, 'Sunshine', 'en-us')
+  expect(withPhone.length).toBeGreaterThan(plain.length)
 })
 
 test("the receipt file uses the organization's color, dark enough for print", async () => {

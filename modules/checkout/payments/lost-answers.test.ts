@@ -9,11 +9,11 @@ const { app, simulator } = shop
 const minute = 60_000
 
 /** Differences in the books that a test causes on purpose. */
-const meant: string[] = []
+const expected: string[] = []
 
 afterEach(async () => {
   simulator.clearScripts()
-  expect(await shop.wrong()).toEqual(meant)
+  expect(await shop.wrong()).toEqual(expected)
 })
 
 const systemCtx = () => app.ctx({ kind: 'system', name: 'test' })
@@ -226,7 +226,7 @@ describe('an approval after its attempt was given up', () => {
       select count(*)::integer as n from learning.student_course where user_id = ${student.user_id}`
     expect(opened!.n).toBe(0)
     const [capture] = simulator.ledger().captures.slice(-1)
-    meant.push(`I1: capture ${capture!.transaction_id} of 1995 cents has no payment`)
+    expected.push(`I1: capture ${capture!.transaction_id} of 1995 cents has no payment`)
   })
 })
 
@@ -286,7 +286,7 @@ describe('a call that ends without a response after its attempt was given up', (
     expect(await stateOf(send.intent_id)).toEqual(['surplus', 'approved'])
     expect(await sweep()).toBe(0)
     const [capture] = simulator.ledger().captures.slice(-1)
-    meant.push(`I1: capture ${capture!.transaction_id} of 1995 cents has no payment`)
+    expected.push(`I1: capture ${capture!.transaction_id} of 1995 cents has no payment`)
   })
 
   test('is queried after another card was declined until it is certain that nothing was captured', async () => {
@@ -342,7 +342,7 @@ test('payments that never settle delay no others: each is queried in turn, with 
   await student.post('/payment/process', send)
   await sweep()
   expect(await stateOf(send.intent_id)).toEqual(['approved'])
-  const asked = async () => {
+  const countChecked = async () => {
     const [row] = await sql<{ n: number }>`
       select count(*)::integer as n from checkout.payment_attempt
       where attempt like 'stuck-%' and checked_at > platform.now() - interval '1 minute'`
@@ -350,10 +350,10 @@ test('payments that never settle delay no others: each is queried in turn, with 
   }
   await app.moveClock(30 * minute)
   await sweep()
-  expect(await asked()).toBe(0)
+  expect(await countChecked()).toBe(0)
   await app.moveClock(40 * minute)
   await sweep()
-  expect(await asked()).toBe(100)
+  expect(await countChecked()).toBe(100)
   await sql`delete from checkout.discrepancy where kind = 'still_held'`
   await sql`delete from checkout.payment_attempt where attempt like 'stuck-%'`
   await sql`delete from checkout.customer_order where email = 'x@example.com'`

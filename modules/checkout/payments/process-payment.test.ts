@@ -218,7 +218,11 @@ describe('one intent, one charge', () => {
     }
     const declined = 'PAYMENT_DECLINED'
     expect(codes).toEqual([declined, declined, declined, 'TOO_MANY_DECLINES', 'TOO_MANY_DECLINES'])
-    await app.moveClock(25 * 60 * 60_000)
+    await app.moveClock(5 * 60 * 60_000)
+    const sameDay = await app.as(student.user_id)
+    const refusal = await sameDay.post('/payment/process', { ...send, creditCard: shop.creditCard() })
+    expect(refusal.body.retry_after).toEqual(expect.closeTo(19 * 3_600, -3))
+    await app.moveClock(20 * 60 * 60_000)
     const later = await app.as(student.user_id)
     const again = await later.post('/payment/process', { ...send, creditCard: shop.creditCard() })
     expect(again.status).toBe(200)

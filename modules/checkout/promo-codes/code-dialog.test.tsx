@@ -10,7 +10,7 @@ import { readCodePath } from './promo-place.shared.ts'
 
 type Sent = { call: string; body: Record<string, unknown> | null }
 
-const kept = {
+const stored = {
   promo_code_id: 7,
   code: 'SUNNY5',
   organization_id: 1,
@@ -42,7 +42,7 @@ beforeEach(async () => {
     const text = await request.text()
     sent.push({ call: `${request.method} ${pathname}${search}`, body: text ? JSON.parse(text) : null })
     if (pathname.endsWith('/form'))
-      return Response.json({ code: searchParams.has('promo_code_id') ? kept : null, websites: [website] })
+      return Response.json({ code: searchParams.has('promo_code_id') ? stored : null, websites: [website] })
     if (pathname.endsWith('/validateCode')) {
       const valid = searchParams.get('code') !== 'taken'
       return Response.json(valid ? { valid } : { valid, message: 'This code already exists for all websites.' })
@@ -154,14 +154,14 @@ describe('the dialog of an existing promo code', () => {
     expect(sent.at(-1)!.call).toBe('GET /api/settings/validateCode?code=SUNNY6&website_id=3&promo_code_id=7')
     await send()
     await settle(() => listReads() === 1)
-    const { website_name: _, organization_id: _o, used: _u, percent_off: _p, starts_at: _s, ...same } = kept
+    const { website_name: _, organization_id: _o, used: _u, percent_off: _p, starts_at: _s, ...same } = stored
     expect(saves()).toEqual([{ promoCodes: [{ ...same, code: 'SUNNY6', starts_at: null }] }])
   })
 
   test.each([
     ['was deleted', [], 'The promo code SUNNY5 was deleted.'],
     ['was ended, for it was used', [7], 'The promo code SUNNY5 was ended.'],
-  ])('confirms before deletion, and states that it %s', async (_, instead, said) => {
+  ])('confirms before deletion, and states that it %s', async (_, instead, message) => {
     ended = instead
     await openDialog(1)
     await press('Delete Promo Code')
@@ -170,7 +170,7 @@ describe('the dialog of an existing promo code', () => {
     await press('Delete Promo Code')
     await settle(() => listReads() === 1)
     expect(saves()).toEqual([{ deletedPromoCodes: [7] }])
-    expect(document.getElementById('toasts')!.textContent).toContain(said)
+    expect(document.getElementById('toasts')!.textContent).toContain(message)
     expect(dialog()).toBeNull()
   })
 })
@@ -181,6 +181,6 @@ test.each([
   ['/manage/settings/promo-codes/x17', null],
   ['/manage/settings/promo-codes', null],
   ['/manage/settings/leaver', null],
-])('the address %s opens %j', (path, shown) => {
-  expect(readCodePath(new URL(path, 'http://site.test'))).toEqual(shown)
+])('the address %s opens %j', (path, expected) => {
+  expect(readCodePath(new URL(path, 'http://site.test'))).toEqual(expected)
 })

@@ -103,18 +103,18 @@ describe('saving promo codes', () => {
 
   test('requires a unique name wherever it applies: once for all websites, or once per website', async () => {
     const [first, second] = await websites()
-    const asked = async (query: string) => (await admin.get(`/settings/validateCode?${query}`)).body
+    const validate = async (query: string) => (await admin.get(`/settings/validateCode?${query}`)).body
     const all = await addCode()
     const forAll = { valid: false, message: 'This code already exists for all websites.' }
-    expect(await asked(`code=${all.code.toLowerCase()}&website_id=${first}`)).toMatchObject(forAll)
+    expect(await validate(`code=${all.code.toLowerCase()}&website_id=${first}`)).toMatchObject(forAll)
     expect((await save(admin, [{ code: all.code, ...five, website_id: first }])).status).toBe(409)
     const own = await addCode({ ...five, website_id: first })
     expect((await save(admin, [{ code: own.code, ...five, website_id: second }])).status).toBe(200)
-    expect(await asked(`code=${own.code}`)).toMatchObject({
+    expect(await validate(`code=${own.code}`)).toMatchObject({
       valid: false,
       message: expect.stringMatching(/^The website .+ already has this code/),
     })
-    expect(await asked(`code=${own.code}&promo_code_id=${own.promo_code_id}&website_id=${first}`)).toMatchObject({
+    expect(await validate(`code=${own.code}&promo_code_id=${own.promo_code_id}&website_id=${first}`)).toMatchObject({
       valid: true,
     })
     const widened = await save(admin, [{ ...own, website_id: null }])
@@ -123,8 +123,8 @@ describe('saving promo codes', () => {
       expect.stringMatching(/^The website .+ already has this code/),
     ])
     expect((await save(seller, [{ code: all.code, ...five }])).status).toBe(200)
-    expect(await asked(`code=${newCode()}`)).toMatchObject({ valid: true })
-    expect(await asked('code=two%20words')).toMatchObject({
+    expect(await validate(`code=${newCode()}`)).toMatchObject({ valid: true })
+    expect(await validate('code=two%20words')).toMatchObject({
       valid: false,
       message: expect.stringMatching(/letters, digits/),
     })

@@ -45,14 +45,14 @@ describe('checkout settings', () => {
   })
 
   test('apply to the organization and those below it, unless one of those overrides them, and to no other', async () => {
-    const said = {
+    const settings = {
       captcha: false,
       paymentMethods: ['paypal'],
       taxPercent: '8.25',
       terms,
       supportPhone: '(555) 123-4567',
     }
-    expect((await save(above, said)).body.message).toBe('Checkout settings updated.')
+    expect((await save(above, settings)).body.message).toBe('Checkout settings updated.')
     const inherited = { captcha: false, card: false, paypal: true, tax_hundredths: 825, terms }
     expect(await holds('LSD')).toMatchObject({ ...inherited, support_phone: '5551234567' })
     expect(await holds('LST')).toMatchObject(inherited)

@@ -24,8 +24,8 @@ beforeAll(async () => {
 })
 
 /** The shop's webhook request; `path` is its target. */
-async function tell(order: Order, told: Told = 'orders/paid', change: (sent: Sent) => Sent = (sent) => sent) {
-  const sent = change(simulator.delivery(order, undefined, told))
+async function tell(order: Order, topic: Told = 'orders/paid', change: (sent: Sent) => Sent = (sent) => sent) {
+  const sent = change(simulator.delivery(order, undefined, topic))
   return post(sent)
 }
 type Sent = { body: string; headers: Record<string, string> }
@@ -180,14 +180,14 @@ describe('a shop order', () => {
   })
 
   test('is reversed by cancellation or refund of its line; a refund of money alone ends nothing', async () => {
-    for (const told of ['orders/cancelled', { given_back: [0] }] as const) {
-      const order = await mapped(`BACK ${typeof told}`)
+    for (const topic of ['orders/cancelled', { given_back: [0] }] as const) {
+      const order = await mapped(`BACK ${typeof topic}`)
       const buyer = await addSomeone(app)
       await claim(order, buyer)
       await tell(order, { given_back: [] })
       await app.runJobs()
       expect((await coursesOf(buyer)).map(({ at }) => at)).toEqual([1])
-      for (let n = 0; n < 3; n++) expect((await tell(order, told)).status).toBe(200)
+      for (let n = 0; n < 3; n++) expect((await tell(order, topic)).status).toBe(200)
       await app.runJobs()
       expect((await coursesOf(buyer)).map(({ at }) => at)).toEqual([16])
       expect(await states(order)).toEqual([5])
@@ -220,8 +220,8 @@ describe('a shop order', () => {
   })
 
   test("owes its course's admin fee until it is reversed", async () => {
-    const left = await generate(staff, 1001)
-    expect(left.status).toBe(200)
+    const response = await generate(staff, 1001)
+    expect(response.status).toBe(200)
     const order = await mapped('FEE')
     await claim(order, await addSomeone(app))
     const first = (await generate(staff, 1001)).body.invoice_id
@@ -237,7 +237,7 @@ describe("T-36: a shop's webhook", () => {
   const signature = 'x-shopify-hmac-sha256'
   test('is refused when forged, changed, or under another topic', async () => {
     const order = place('FORGED')
-    const forged = (change: (sent: Sent) => Sent, told: Told = 'orders/cancelled') => tell(order, told, change)
+    const forged = (change: (sent: Sent) => Sent, topic: Told = 'orders/cancelled') => tell(order, topic, change)
     const with_ = (more: Record<string, string>) => (sent: Sent) => ({ ...sent, headers: { ...sent.headers, ...more } })
     expect((await forged(with_({ [signature]: 'guessed' }))).status).toBe(401)
     expect((await forged(({ body, headers }) => ({ headers, body: `${body} ` }))).status).toBe(401)
@@ -253,8 +253,8 @@ describe("T-36: a shop's webhook", () => {
     const order = await mapped('MANY')
     const buyer = await addSomeone(app)
     await claim(order, buyer)
-    const told = [simulator.delivery(order), simulator.delivery(order, undefined, { given_back: [0] })]
-    const all = Array.from({ length: 100 }, (_, n) => told[n % 2]!).toSorted(() => Math.random() - 0.5)
+    const deliveries = [simulator.delivery(order), simulator.delivery(order, undefined, { given_back: [0] })]
+    const all = Array.from({ length: 100 }, (_, n) => deliveries[n % 2]!).toSorted(() => Math.random() - 0.5)
     await Promise.all(all.map(post))
     await app.runJobs()
     expect((await coursesOf(buyer)).map(({ at }) => at)).toEqual([16])

@@ -12,7 +12,7 @@ const refused = (code: string, message: string) => ({ error: true, code, message
 const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } })
 
 /** The text of the open dialog. */
-const asked = () => within(document.querySelector<HTMLElement>('dialog[open]')!)
+const dialog = () => within(document.querySelector<HTMLElement>('dialog[open]')!)
 
 const own = { kind: 'student', user_id: 5, own: true } as const
 const other = {
@@ -95,7 +95,7 @@ test('removes a link after confirmation', async () => {
   showLinks([linked])
   fireEvent.click(screen.getByLabelText('Remove the link to Ida Marsh'))
   expect(api.sent('/user/disssociateLinkedAccount')).toEqual([])
-  fireEvent.click(asked().getByText('Remove'))
+  fireEvent.click(dialog().getByText('Remove'))
   expect(await screen.findByText('No linked accounts.')).toBeTruthy()
   expect(api.sent('/user/disssociateLinkedAccount')).toEqual([
     { userId: 6, isDissociateAccountLinkedTo: false, owner_user_id: 5 },

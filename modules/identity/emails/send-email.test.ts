@@ -57,5 +57,8 @@ test('sends 20 emails an hour, even when 30 are sent at the same time', async ()
   const { user_id } = await site.addPerson()
   const tries = await Promise.allSettled(Array.from({ length: 30 }, () => sendEmail.run(ctx, { user_id, ...words })))
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
-  await expect(sendEmail.run(ctx, { user_id, ...words })).rejects.toMatchObject({ kind: { status: 429 } })
+  await expect(sendEmail.run(ctx, { user_id, ...words })).rejects.toMatchObject({
+    kind: { status: 429 },
+    answer: { retry_after: expect.closeTo(3_600, -3) },
+  })
 })

@@ -55,8 +55,8 @@ test('an invited person becomes an instructor of the inviting organization, and 
 
 test('refuses to invite an instructor with more permissions than the inviter', async () => {
   const clerk = await site.addPerson({ role: 'Support' })
-  const given = { user_id: clerk.user_id, organization_id: 1, key: 'MANAGE_INSTRUCTORS:CREATE', granted: true }
-  await site.database.read`insert into identity.permission ${site.database.read(given)}`
+  const permission = { user_id: clerk.user_id, organization_id: 1, key: 'MANAGE_INSTRUCTORS:CREATE', granted: true }
+  await site.database.read`insert into identity.permission ${site.database.read(permission)}`
   const { ctx } = await site.signIn(clerk)
   const above = { kind: { code: 'CANNOT_CREATE' } }
   await expect(inviteInstructor.run(ctx, { email: 'second-self@example.com' })).rejects.toMatchObject(above)
@@ -226,10 +226,10 @@ test("an invited manager manages the organization, with at most the inviter's cu
   expect(await keysOf(second.user!.user_id)).toEqual([])
   expect((await managerOf())!.manager_user_id).toBe(user!.user_id)
   const { ctx: refused } = await site.signIn(clerk)
-  const asked = { organization_id: 2, email: 'third@example.com' }
-  await expect(inviteManager.run(refused, asked)).rejects.toMatchObject({ kind: { status: 403 } })
+  const input = { organization_id: 2, email: 'third@example.com' }
+  await expect(inviteManager.run(refused, input)).rejects.toMatchObject({ kind: { status: 403 } })
   for (const organization_id of [3, 99])
-    await expect(inviteManager.run(staff, { ...asked, organization_id })).rejects.toMatchObject({
+    await expect(inviteManager.run(staff, { ...input, organization_id })).rejects.toMatchObject({
       kind: { status: 404 },
     })
 })

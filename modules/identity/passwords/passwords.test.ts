@@ -120,10 +120,10 @@ test('a password hashed with other settings is rehashed at sign-in', async () =>
 test('requesting a link returns the same response and emits the same fact for every address', async () => {
   const student = await site.addPerson()
   const disabled = await site.addPerson({ status: 2 })
-  const asked = [{ loginid: student.loginid }, { loginid: 'nobody@example.com' }, { email: disabled.loginid }]
+  const inputs = [{ loginid: student.loginid }, { loginid: 'nobody@example.com' }, { email: disabled.loginid }]
   site.facts.length = 0
   const answers = []
-  for (const input of asked) answers.push(await resetPassword.run(await site.visit(), input))
+  for (const input of inputs) answers.push(await resetPassword.run(await site.visit(), input))
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
   expect(site.facts.map(({ fact }) => fact)).toEqual(Array(3).fill('identity.password_reset_requested'))
   expect(site.facts.map(({ data }) => data.user_ids)).toEqual([[student.user_id], [], []])

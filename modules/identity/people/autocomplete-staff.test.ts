@@ -39,6 +39,6 @@ test('staff find instructors by any part of the name, with and without the middl
   expect(await find('100%')).toEqual([])
   const { instructor } = await autocompleteInstructor.run(ctx, { name: '', instructor_id: ana })
   expect(instructor).toMatchObject([{ label: 'Ana Lopez', value: ana }])
-  const { administrator: found } = await autocompleteAdministrator.run(ctx, { name: 'Maria' })
-  expect(found.map(({ administrator_id }) => administrator_id)).toEqual([administrator])
+  const { administrator: matches } = await autocompleteAdministrator.run(ctx, { name: 'Maria' })
+  expect(matches.map(({ administrator_id }) => administrator_id)).toEqual([administrator])
 })

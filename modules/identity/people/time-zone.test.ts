@@ -23,15 +23,15 @@ test("a person's zone is the organization's until they choose one", async () => 
 })
 
 test('no student of the demo has UTC as an unchosen zone', async () => {
-  const [left] = await read<{ n: number }>`
+  const [row] = await read<{ n: number }>`
     select count(*)::int as n from identity.person where lk_user_role_id = 3 and timezone = 'UTC' and loginid not like 'zone-%'`
-  expect(left).toEqual({ n: 0 })
+  expect(row).toEqual({ n: 0 })
 })
 
 test("staff lists count and filter by the organization's days: a minute before midnight, and midnight", async () => {
   const staff = await app.as(await app.userId('admin@example.com'))
   const user_id = await app.userId('student@example.com')
-  const found = async (day: string) => {
+  const isListed = async (day: string) => {
     const answer = await staff.get(`/student/fetch?limit=100&created_at=${encodeURIComponent(`exact:${day}`)}`)
     return (answer.body.students as { user_id: number }[]).some((row) => row.user_id === user_id)
   }
@@ -39,9 +39,9 @@ test("staff lists count and filter by the organization's days: a minute before m
   const made = (at: string | Date) => read`update identity.person set created_at = ${at} where user_id = ${user_id}`
   try {
     await made('2026-11-23T04:59:59Z')
-    expect([await found('11/22/2026'), await found('11/23/2026')]).toEqual([true, false])
+    expect([await isListed('11/22/2026'), await isListed('11/23/2026')]).toEqual([true, false])
     await made('2026-11-23T05:00:00Z')
-    expect([await found('11/22/2026'), await found('11/23/2026')]).toEqual([false, true])
+    expect([await isListed('11/22/2026'), await isListed('11/23/2026')]).toEqual([false, true])
   } finally {
     await made(before!.created_at)
   }

@@ -122,8 +122,8 @@ test('only an Admin changes the defaults, never those of their own role, and onl
   const lost = { user_id: limited.user_id, organization_id: 1, key: 'MANAGE_PAYMENTS:UPDATE', granted: false }
   await site.database.read`insert into identity.permission ${site.database.read(lost)}`
   const instructor = await site.addPerson({ role: 'Instructor' })
-  const given = { user_id: instructor.user_id, organization_id: 1, key: 'MANAGE_ADMIN:UPDATE', granted: true }
-  await site.database.read`insert into identity.permission ${site.database.read(given)}`
+  const permission = { user_id: instructor.user_id, organization_id: 1, key: 'MANAGE_ADMIN:UPDATE', granted: true }
+  await site.database.read`insert into identity.permission ${site.database.read(permission)}`
   const { ctx } = await site.signIn(limited)
   const refused = async (actor: typeof ctx, key: string, more: Record<string, boolean>) =>
     savePermissions.run(actor, { permissions: [defaultChange(key, more)] }).catch((error) => error.kind.code)

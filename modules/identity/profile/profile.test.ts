@@ -26,8 +26,8 @@ test('returns what was saved', async () => {
   const student = await site.addPerson()
   const { ctx } = await site.signIn(student)
   await saveAboutYou.run(ctx, { ...about, user_id: student.user_id, course_registration_options: { any: 1 } })
-  const shown = await getAboutYou.run(ctx, {})
-  expect(shown).toMatchObject({
+  const response = await getAboutYou.run(ctx, {})
+  expect(response).toMatchObject({
     firstName: 'Ana',
     dob: '02/29/1996',
     state: 10,
@@ -99,8 +99,8 @@ test('the language is stored with the person, and a visitor can choose one too',
 })
 
 test("finds states by part of their name in the caller's language", async () => {
-  const found = await fetchStates.run(await site.visit(), { state: 'contains:jersey' })
-  expect(found.data).toEqual([{ lk_state_id: 31, state: 'New Jersey', label: 'New Jersey', value: 31 }])
+  const states = await fetchStates.run(await site.visit(), { state: 'contains:jersey' })
+  expect(states.data).toEqual([{ lk_state_id: 31, state: 'New Jersey', label: 'New Jersey', value: 31 }])
   const spanish = await fetchStates.run(await site.visit({ locale: 'es-es' }), { state: 'contains:nueva y' })
   expect(spanish.data.map(({ lk_state_id }) => lk_state_id)).toEqual([33])
 })

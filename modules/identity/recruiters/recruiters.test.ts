@@ -26,8 +26,8 @@ test("recruiters are listed and found by part of their first name, within the ca
   expect((await fetchAllRecruiters.run(ctx, {})).data.data).toEqual([
     { user_id: ann.user_id, first_name: 'Annabel', last_name: 'Person', email: ann.loginid, organizations: 1 },
   ])
-  const found = await autocompleteRecruiter.run(ctx, { first_name: 'contains:ANN' })
-  expect(found.data).toMatchObject([{ user_id: ann.user_id, label: 'Annabel Person', value: ann.user_id }])
+  const recruiters = await autocompleteRecruiter.run(ctx, { first_name: 'contains:ANN' })
+  expect(recruiters.data).toMatchObject([{ user_id: ann.user_id, label: 'Annabel Person', value: ann.user_id }])
   for (const nothing of ['contains:%', 'contains:zoe'])
     expect((await autocompleteRecruiter.run(ctx, { first_name: nothing })).data).toEqual([])
   const { ctx: student } = await site.signIn(await site.addPerson())

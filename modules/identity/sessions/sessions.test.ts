@@ -183,9 +183,9 @@ test('simultaneous requests each get their own session, never an ended or anothe
   await endSession(ended.ctx, ended.ctx.actor.kind === 'user' ? ended.ctx.actor.session_id : 0)
   const strangers = [ended.token, below.token, foreign.token, 'A'.repeat(43), 'no reference']
   const tokens = own.flatMap(({ token }, n) => [token, strangers[n % strangers.length]!])
-  const found = await Promise.all(tokens.map((token) => site.whois(token)))
+  const sessions = await Promise.all(tokens.map((token) => site.whois(token)))
   const expected = own.flatMap(({ user_id }) => [user_id, undefined])
-  expect(found.map((session) => session?.actor.user_id)).toEqual(expected)
+  expect(sessions.map((session) => session?.actor.user_id)).toEqual(expected)
 })
 
 test('requests at the same moment on other sites: each session is valid at its organization and its sub-organizations', async () => {

@@ -192,17 +192,17 @@ test('limits availability requests: students get as few as visitors, staff as ma
 
 test('only staff who see the person may look up whose address a user id is', async () => {
   const { user_id } = await site.addPerson({ loginid: 'owner@example.com' })
-  const asked = { loginid: 'owner@example.com', user_id }
+  const input = { loginid: 'owner@example.com', user_id }
   const { ctx: other } = await site.signIn(await site.addPerson())
   const { ctx: foreign } = await site.signIn(await site.addPerson({ role: 'Admin', code: 'CCC' }))
   const { ctx: staff } = await site.signIn(await site.addPerson({ role: 'Instructor' }))
   for (const ctx of [other, foreign]) {
-    await expect(searchValidLoginId.run(ctx, asked)).rejects.toMatchObject({ kind: { status: 404 } })
+    await expect(searchValidLoginId.run(ctx, input)).rejects.toMatchObject({ kind: { status: 404 } })
     await expect(searchValidEmail.run(ctx, { email: 'owner@example.com', user_id })).rejects.toMatchObject({
       kind: { status: 404 },
     })
   }
-  expect(await searchValidLoginId.run(staff, asked)).toEqual({ valid: true })
+  expect(await searchValidLoginId.run(staff, input)).toEqual({ valid: true })
 })
 
 test('the demo people are added once, each with their role', async () => {

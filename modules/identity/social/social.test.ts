@@ -34,8 +34,8 @@ test('ten simultaneous first sign-ins create one student and sign in ten times',
 test('one person at Google and at Facebook has two accounts until they connect them', async () => {
   const { user } = await logIn()
   const facebook = { social_via: 'facebook' as const, appToken: outside.userToken(person), userID: person.sub }
-  const asked = logInSocial.run(await site.visit(), facebook)
-  await expect(asked).rejects.toMatchObject({ kind: { code: 'SIGN_IN_TO_LINK' } })
+  const result = logInSocial.run(await site.visit(), facebook)
+  await expect(result).rejects.toMatchObject({ kind: { code: 'SIGN_IN_TO_LINK' } })
   const { ctx } = await site.signIn({ user_id: user!.user_id, code: 'AAA' })
   await linkSocial.run(ctx, facebook)
   const answer = await logInSocial.run(await site.visit(), facebook)
@@ -99,8 +99,8 @@ test('a person with a password can disconnect, and then cannot sign in with the 
   await linkSocial.run(ctx, { social_via: 'google', token })
   await unlinkSocial.run(ctx, { social_via: 'google' })
   await unlinkSocial.run(ctx, { social_via: 'google' })
-  const asked = logInSocial.run(await site.visit(), { social_via: 'google', token })
-  await expect(asked).rejects.toMatchObject({ kind: { code: 'SOCIAL_NO_EMAIL' } })
+  const result = logInSocial.run(await site.visit(), { social_via: 'google', token })
+  await expect(result).rejects.toMatchObject({ kind: { code: 'SOCIAL_NO_EMAIL' } })
 })
 
 test('refuses a disabled person, and one of another organization, with a provider as well', async () => {
@@ -125,8 +125,8 @@ test('a second factor applies to sign-in with a provider, too', async () => {
 
 test('refuses an unconfigured provider, and reports one that is down', async () => {
   const silent = await openTestSite()
-  const asked = logInSocial.run(await silent.visit(), { social_via: 'google', token: 'x' })
-  await expect(asked).rejects.toMatchObject({ kind: { code: 'SOCIAL_NOT_OFFERED', status: 422 } })
+  const result = logInSocial.run(await silent.visit(), { social_via: 'google', token: 'x' })
+  await expect(result).rejects.toMatchObject({ kind: { code: 'SOCIAL_NOT_OFFERED', status: 422 } })
   const gone = await startSocialSimulator()
   const token = await gone.idToken(person)
   await gone.close()

@@ -108,8 +108,8 @@ test('an order keeps its owner, and staff cannot sign in with one', async () => 
   await logIn(bought, (await askFor(bought))!)
   const { ctx } = await site.signIn(await site.addPerson())
   const taken = { kind: { code: 'ORDER_ACCOUNT_EXISTS' } }
-  const asked = logInByOrder.run(ctx, { ...only(bought), code: (await askFor(bought))! })
-  await expect(asked).rejects.toMatchObject(taken)
+  const result = logInByOrder.run(ctx, { ...only(bought), code: (await askFor(bought))! })
+  await expect(result).rejects.toMatchObject(taken)
   const boss = await site.addPerson({ role: 'Admin', loginid: 'boss@example.com' })
   const theirs = order({ email: boss.loginid })
   await expect(logIn(theirs, (await askFor(theirs))!)).rejects.toMatchObject(taken)
@@ -167,16 +167,16 @@ test('a code is stored as a keyed hash', async () => {
   const bought = order()
   await askFor(bought)
   const ctx = await site.visit()
-  const [kept] = await site.database.read<{ storefront_order_id: number; organization_id: number }>`
+  const [row] = await site.database.read<{ storefront_order_id: number; organization_id: number }>`
     select storefront_order_id, organization_id from identity.storefront_order where email = ${bought.email}`
-  const code = await insertCode(ctx, kept!)
+  const code = await insertCode(ctx, row!)
   const rows = await site.database.read<{
     row: string
   }>`select to_jsonb(c)::text as row from identity.storefront_code c`
   expect(rows.some(({ row }) => row.includes(code))).toBe(false)
   // Someone who stole the table could try all eight digits, so the hash needs a key that the table does not contain.
   const without = (key: string) =>
-    createHmac('sha256', key).update(`storefront ${kept!.storefront_order_id} ${code}`).digest()
+    createHmac('sha256', key).update(`storefront ${row!.storefront_order_id} ${code}`).digest()
   const hashes = await site.database.read<{ code_hash: Buffer }>`select code_hash from identity.storefront_code`
   expect(hashes.some(({ code_hash }) => code_hash.equals(without(ctx.use(secretPort))))).toBe(true)
   expect(hashes.some(({ code_hash }) => code_hash.equals(without('')))).toBe(false)

@@ -175,7 +175,10 @@ test('twenty wrong codes a day lock the app but not the recovery codes, and noti
     for (let m = 0; m < 5; m++) await expect(verify(handle, '000000')).rejects.toMatchObject(wrong)
   }
   const handle = await begin(person)
-  await expect(verify(handle, await codeOf(secret))).rejects.toMatchObject({ kind: { status: 429 } })
+  await expect(verify(handle, await codeOf(secret))).rejects.toMatchObject({
+    kind: { status: 429 },
+    answer: { retry_after: expect.closeTo(86_400, -3) },
+  })
   expect(site.facts.map(({ data }) => data.kind)).toEqual(['codes_refused'])
   expect(await verify(handle, recovery_codes[0]!)).toMatchObject({ verified: true })
   site.clock.offset_ms += 24 * 60 * minute

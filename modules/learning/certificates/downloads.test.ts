@@ -138,8 +138,8 @@ test('anyone with the code sees course, organization, date and initials, and no 
     'time_zone',
     'valid',
   ])
-  const shown = JSON.stringify(answer)
-  for (const secret of ['María', 'Cruz', '1999', 'W316', '@example.com']) expect(shown).not.toContain(secret)
+  const text = JSON.stringify(answer)
+  for (const secret of ['María', 'Cruz', '1999', 'W316', '@example.com']) expect(text).not.toContain(secret)
 })
 
 test('reports a wrong or malformed code as unknown', async () => {

@@ -261,14 +261,14 @@ test('500 certificates as one PDF are read one at a time, at the speed of the do
 test('hundreds are rendered as one PDF in the background, with progress, once per request', async () => {
   const [one, other] = [await issued(), await issued()]
   const ids = Array.from({ length: 25 }, (_, n) => (n % 2 ? one : other).student_certificate_id)
-  const asked = await askBook.run(staff(), { ids })
-  expect(asked.redirect).toBe('/manage/tasks')
-  expect((await askBook.run(staff(), { ids })).task_id).toBe(asked.task_id)
+  const response = await askBook.run(staff(), { ids })
+  expect(response.redirect).toBe('/manage/tasks')
+  expect((await askBook.run(staff(), { ids })).task_id).toBe(response.task_id)
   expect(world.facts.filter(({ fact }) => fact === 'learning.certificate_book_asked')).toHaveLength(1)
-  await bindBook(job(), asked.task_id)
-  await bindBook(job(), asked.task_id)
+  await bindBook(job(), response.task_id)
+  await bindBook(job(), response.task_id)
   const [task] = await database.read<{ state: string; rows_done: number; file_key: string; file_name: string }>`
-    select state, rows_done, file_key, file_name from identity.task where task_id = ${asked.task_id}`
+    select state, rows_done, file_key, file_name from identity.task where task_id = ${response.task_id}`
   expect(task).toMatchObject({ state: 'done', rows_done: 25, file_name: 'Bea Binder - Certificate of Completion.pdf' })
   const { stream } = await job().use(filesPort).open(task!.file_key)
   const bytes = Buffer.from(await new Response(stream).arrayBuffer())

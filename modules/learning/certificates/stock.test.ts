@@ -78,8 +78,8 @@ test('of 50 simultaneous requests for the last number, one gets it, and none is 
   await sweepCertificates(job(), noSignal)
   expect(await numbersOf(other.student_course_id)).toHaveLength(1)
   await add(Array.from({ length: 49 }, (_, index) => `MORE-${index}`))
-  const given = await Promise.all(courses.map(reserve))
-  expect(new Set(given.map((one) => one?.certificate_number)).size).toBe(50)
+  const numbers = await Promise.all(courses.map(reserve))
+  expect(new Set(numbers.map((one) => one?.certificate_number)).size).toBe(50)
   expect(await stock()).toMatchObject({ left: 0, waiting: 0 })
 })
 

@@ -8,7 +8,7 @@ const app = await openTestApp()
 const { read } = app.database
 
 type Did = { kind: string; name: string; status: string }
-const shown = ({ kind, name, status }: Did) => [kind, name, status].filter(Boolean).join(' ')
+const lineOf = ({ kind, name, status }: Did) => [kind, name, status].filter(Boolean).join(' ')
 
 test('the dashboard lists recent activity: lessons, quizzes with their result, and status changes', async () => {
   const user_id = await addStudent(app)
@@ -34,7 +34,7 @@ test('the dashboard lists recent activity: lessons, quizzes with their result, a
   const lessons = await read<{ name: string }>`
     select name from catalogue.component where course_version_id = 1 and component_id in (1003, 1002)
     order by component_id desc`
-  expect(recentActivity.map(shown)).toEqual([
+  expect(recentActivity.map(lineOf)).toEqual([
     'status Disabled',
     'quiz Chapter 1 Quiz Passed',
     ...lessons.map(({ name }) => `lesson ${name}`),

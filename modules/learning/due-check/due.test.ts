@@ -77,9 +77,9 @@ describe('a course that checks identity by seat time or components', () => {
   ] as const)('%s', (_, type, value, more, expected) => expect(due(options(0, type, value), more)).toBe(expected))
 
   test('returns the remaining seat time, negative once it is over', () => {
-    const left = (spent_ms: number, type = 'minutes') =>
+    const timeLeft = (spent_ms: number, type = 'minutes') =>
       seatTimeLeft(options(0, type), { spent_ms, passed_spent_ms: 0 })
-    expect([left(0), left(9 * minute), left(12 * minute)]).toEqual([10 * minute, minute, -2 * minute])
-    expect(left(0, 'selectedComponent')).toBeNull()
+    expect([timeLeft(0), timeLeft(9 * minute), timeLeft(12 * minute)]).toEqual([10 * minute, minute, -2 * minute])
+    expect(timeLeft(0, 'selectedComponent')).toBeNull()
   })
 })

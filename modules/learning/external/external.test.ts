@@ -302,9 +302,9 @@ test('a webhook only triggers a query, and a session without one is queried peri
   await fixture.move(3600)
   await askAboutExams(system(), signal)
   expect(await lastExam(id)).toMatchObject({ state: 'passed', ask_at: null })
-  const told = fixture.facts.length
+  const factsBefore = fixture.facts.length
   expect(await takeExamPush(system(), reference)).toBe(true)
-  expect(fixture.facts).toHaveLength(told)
+  expect(fixture.facts).toHaveLength(factsBefore)
 })
 
 test('an unreachable provider loses nothing: the session is queried at growing intervals until it responds', async () => {

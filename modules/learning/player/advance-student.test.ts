@@ -70,9 +70,9 @@ test('T-47: components skipped by staff count as done without seat time, and the
 
 test('T-47: the second person who approves is recorded with the requester', async () => {
   await advance({ asked_by: 9_002 })
-  const kept = await db.read`
+  const rows = await db.read`
     select advanced_by, approved_by from learning.course_advance where student_course_id = ${student_course_id}`
-  expect(kept).toEqual([{ advanced_by: 9_002, approved_by: 9_001 }])
+  expect(rows).toEqual([{ advanced_by: 9_002, approved_by: 9_001 }])
 })
 
 test('T-47: earned time is unchanged, and the running lease ends', async () => {

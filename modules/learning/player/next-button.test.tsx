@@ -18,7 +18,7 @@ const network = vi.hoisted(() => {
 })
 
 type Answer = { status: number; body?: object }
-let asked: string[]
+let paths: string[]
 let answers: Record<string, () => Answer>
 let went: string[]
 let sentForms: number
@@ -36,13 +36,13 @@ beforeAll(() => {
 })
 beforeEach(() => {
   vi.useFakeTimers({ now })
-  asked = []
+  paths = []
   went = []
   sentForms = 0
   answers = { '/healthz': () => ({ status: 200 }) }
   network.send = async (request) => {
     const path = new URL(request.url).pathname
-    asked.push(path)
+    paths.push(path)
     const { status, body = {} } = answers[path]!()
     if (status === 0) throw new TypeError('offline')
     return Response.json(body, { status })
@@ -84,13 +84,13 @@ function show(more: Partial<NextButtonProps> = {}, locale: 'en-us' | 'es-es' = '
 }
 
 const button = () => document.querySelector('button')!
-const said = (role: 'alert' | 'status') => document.querySelector(`[role=${role}]`)?.textContent ?? ''
+const textOf = (role: 'alert' | 'status') => document.querySelector(`[role=${role}]`)?.textContent ?? ''
 const press = () => act(async () => button().click())
 const wait = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
 const quiet = () => !button().className.includes('bg-primary ')
 const credited = (spent: number) =>
   act(() => writeSeat({ spent, total: spent, required: 60, state: 'running', videos: [] }))
-const calls = () => asked.filter((path) => path !== '/healthz')
+const calls = () => paths.filter((path) => path !== '/healthz')
 
 test('Next is muted with a countdown while time is missing, and primary at the last second', () => {
   show({ time_spent: 18 })
@@ -99,7 +99,7 @@ test('Next is muted with a countdown while time is missing, and primary at the l
   expect([button().textContent, quiet()]).toEqual(['Next in 00:01', true])
   credited(60)
   expect([button().textContent, quiet()]).toEqual(['Next', false])
-  expect(said('status')).toBe('You can continue.')
+  expect(textOf('status')).toBe('You can continue.')
 })
 
 test('is in Spanish', () => {
@@ -119,10 +119,10 @@ test('shows a refusal beside the button, and removes it when it no longer applie
   answers['/api/course/next'] = () => ({ status: 422, body: { error: true, code: 'REQUIREMENTS_MISSING', message } })
   show({ time_spent: 18 })
   await press()
-  expect(said('alert')).toBe(message)
+  expect(textOf('alert')).toBe(message)
   expect([went, sentForms]).toEqual([[], 0])
   credited(60)
-  expect(said('alert')).toBe('')
+  expect(textOf('alert')).toBe('')
 })
 
 test('opens the address returned by the server', async () => {
@@ -160,7 +160,7 @@ test('waits without a connection, says so, and continues once by itself, however
   answers['/healthz'] = () => ({ status: 0 })
   show()
   await press()
-  expect(said('status')).toContain("You're offline. We'll continue when you're back online.")
+  expect(textOf('status')).toContain("You're offline. We'll continue when you're back online.")
   await press()
   await wait(10)
   expect(calls()).toHaveLength(1)
@@ -176,7 +176,7 @@ test("continues on the browser's online event, and after a server restart", asyn
   answers['/api/course/next'] = () => ({ status: 503 })
   show()
   await press()
-  expect(said('status')).toContain("You're offline.")
+  expect(textOf('status')).toContain("You're offline.")
   answers['/api/course/next'] = () => ({ status: 200, body: { nextComponentId: 1002, redirect: '/course/7/1002' } })
   await act(async () => {
     window.dispatchEvent(new Event('online'))
@@ -190,9 +190,9 @@ test('sends no more requests after the page is left', async () => {
   show()
   await press()
   act(() => unmount())
-  const before = asked.length
+  const before = paths.length
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(asked).toHaveLength(before)
+  expect(paths).toHaveLength(before)
 })
 
 test('the end of a break is one sentence before and after', async () => {

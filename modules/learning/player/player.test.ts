@@ -133,9 +133,13 @@ test('a break lasts its time, no client can shorten it, and reopening does not r
   expect(pause.lease_id).toBeNull()
   await course.move(200)
   await open(parts.pause)
-  const left = await updateBreakComponentProgress.run(me(), { component: pause, time_spent: 9_999, completed_ind: 1 })
-  expect(left.studentProgress).toMatchObject({ completed_ind: false })
-  expect(left.studentProgress.seconds_left).toBeLessThanOrEqual(100)
+  const response = await updateBreakComponentProgress.run(me(), {
+    component: pause,
+    time_spent: 9_999,
+    completed_ind: 1,
+  })
+  expect(response.studentProgress).toMatchObject({ completed_ind: false })
+  expect(response.studentProgress.seconds_left).toBeLessThanOrEqual(100)
   expect(await refusal(leave(parts.pause))).toMatchObject({ reason: 'BREAK' })
   await course.move(100)
   expect((await updateBreakComponentProgress.run(me(), { component: pause })).studentProgress.completed_ind).toBe(true)
@@ -195,8 +199,8 @@ test('heartbeats delayed by the network and delivered together count for the tim
   const student_progress_id = studentProgress!.student_progress_id
   await course.move(60)
   for (let at = 10; at <= 60; at += 10) {
-    const told = { student_progress_id, lease_id, sequence: at, ranges: watch(at) }
-    await updateStudentProgressTime.run(me(), told)
+    const input = { student_progress_id, lease_id, sequence: at, ranges: watch(at) }
+    await updateStudentProgressTime.run(me(), input)
   }
   expect((await open(parts.film)).unwatchedVideos).toEqual([])
 })
@@ -210,9 +214,9 @@ test('time spent playing one video cannot be claimed for another one, too', asyn
     values (${student_progress_id}, 1, 'media/other.mp4', 60000, true)`
   const both = (second: number) => [...watch(second), { ...watch(second)[0]!, media: 'media/other.mp4' }]
   await stay(parts.film, 60, both)
-  const left = (await open(parts.film)).unwatchedVideos
-  expect(left).toEqual([{ media: 'media/other.mp4', percent: expect.any(Number), completed: false }])
-  expect(left[0]!.percent).toBeLessThan(20)
+  const videos = (await open(parts.film)).unwatchedVideos
+  expect(videos).toEqual([{ media: 'media/other.mp4', percent: expect.any(Number), completed: false }])
+  expect(videos[0]!.percent).toBeLessThan(20)
   await stay(parts.film, 60, (second) => [{ ...watch(second)[0]!, media: 'media/other.mp4' }])
   expect((await open(parts.film)).unwatchedVideos).toEqual([])
 })
@@ -341,12 +345,12 @@ test('the outline lists the final exam apart and shows what is available', async
   await take(parts.first)
   const { tableOfContents } = await getTableOfContents.run(me(), { studentCourseId })
   expect(tableOfContents.map(({ final_ind }) => final_ind)).toEqual([false, true])
-  const shown = tableOfContents[0]!.sections[0]!.components.map((one) => [
+  const rows = tableOfContents[0]!.sections[0]!.components.map((one) => [
     one.component_id,
     one.completed_ind,
     one.reachable_ind,
   ])
-  expect(shown.slice(0, 3)).toEqual([
+  expect(rows.slice(0, 3)).toEqual([
     [parts.first, true, true],
     [parts.second, false, true],
     [parts.pause, false, false],

@@ -10,8 +10,8 @@ type Report = { after_ms: number; ranges: WatchedRange[] }
 /** The part of a range outside the others, as the database computes it. */
 const without = (range: WatchedRange, others: readonly WatchedRange[]): WatchedRange[] =>
   others.reduce(
-    (left, { from_ms, to_ms }) =>
-      left.flatMap((part) => [
+    (ranges, { from_ms, to_ms }) =>
+      ranges.flatMap((part) => [
         ...(part.from_ms < Math.min(part.to_ms, from_ms) ? [{ ...part, to_ms: Math.min(part.to_ms, from_ms) }] : []),
         ...(Math.max(part.from_ms, to_ms) < part.to_ms ? [{ ...part, from_ms: Math.max(part.from_ms, to_ms) }] : []),
       ]),

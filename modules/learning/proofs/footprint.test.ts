@@ -110,7 +110,7 @@ test('breaks count toward the recorded and the required time, and are listed wit
   const breaks = await read<{ component_id: number; seconds: number }>`
     select component_id, (data ->> 'seconds')::int as seconds from catalogue.component
     where course_version_id = 1 and lk_component_type_id = 4 order by position limit 3`
-  const [whole, left, running] = breaks.map(({ component_id }) => component_id)
+  const [whole, abandoned, running] = breaks.map(({ component_id }) => component_id)
   const began = (component_id: number | undefined, seconds: number, completed: boolean) => read`
     with t as materialized (select platform.now() - interval '1 hour' as at)
     insert into learning.student_progress
@@ -121,7 +121,7 @@ test('breaks count toward the recorded and the required time, and are listed wit
     set break_started_at = excluded.break_started_at, completed_at = excluded.completed_at`
   // Left late: counts no more than its length. Skipped by staff: counts what elapsed. Open: at most its length.
   await began(whole, 900, true)
-  await began(left, 40, true)
+  await began(abandoned, 40, true)
   await began(running, 0, false)
   const lengths = [breaks[0]!.seconds, 40, breaks[2]!.seconds]
   const print = await jsonOf(staff)

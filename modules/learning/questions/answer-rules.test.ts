@@ -9,8 +9,8 @@ import { questionWith } from './question.fixture.ts'
 import { isoDate } from './text-answer.shared.ts'
 
 const english = (question: Parameters<typeof checkAnswer>[0], answer: unknown): string | null => {
-  const found = checkAnswer(question, answer)
-  return found ? pick('en-us', found.text, found.params) : null
+  const problem = checkAnswer(question, answer)
+  return problem ? pick('en-us', problem.text, problem.params) : null
 }
 const words = (min: number, max: number) => ({
   wordMinMax: { enabled: true, min, max },

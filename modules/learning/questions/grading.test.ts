@@ -33,11 +33,11 @@ test.each([1, 8])('a written answer of type %i awaits a grader, and an empty one
 
 test('the correct answer is always correct, and no other answer is', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...graded), fc.jsonValue(), (type, given) => {
+    fc.property(fc.constantFrom(...graded), fc.jsonValue(), (type, value) => {
       const question = questionWith(type)
       const right = rightAnswer(question)
       expect(gradeAnswer(question, right)).toBe(true)
-      expect(typeof gradeAnswer(question, given)).toBe('boolean')
+      expect(typeof gradeAnswer(question, value)).toBe('boolean')
     }),
   )
 })

@@ -66,8 +66,8 @@ test('an inline question is required until answered, and then shows the correct 
     configuration: { correct: goodAnswer(question), editor: { show_answer: true } },
   })
   expect(await missing()).not.toContain(question.question_id)
-  const [shown] = await shownIn(first!.component_id)
-  expect(shown!.questions[0]).toMatchObject({
+  const [quiz] = await shownIn(first!.component_id)
+  expect(quiz!.questions[0]).toMatchObject({
     answer: badAnswer(question),
     configuration: { correct: goodAnswer(question) },
   })
@@ -117,9 +117,9 @@ test('shows no answers if the course hides them', async () => {
 test('the answers of an inline quiz can be read again', async () => {
   const [question] = (await questionsIn(first!.question_ids)) as [Question]
   await submit(question.question_id, goodAnswer(question))
-  const given = { question_id: question.question_id, answer: goodAnswer(question) }
+  const expected = { question_id: question.question_id, answer: goodAnswer(question) }
   const one = await client.get(`/quiz/quiz-attempt/${first!.quiz_id}?student_course_id=${studentCourseId}`)
-  expect(one.body.quizAttempt).toMatchObject({ quiz_id: first!.quiz_id, attempt: null, answers: [given] })
+  expect(one.body.quizAttempt).toMatchObject({ quiz_id: first!.quiz_id, attempt: null, answers: [expected] })
   const both = await client.get(
     `/quiz/quiz-attempt/multiple?student_course_id=${studentCourseId}&quiz_ids=${first!.quiz_id},${second!.quiz_id}`,
   )

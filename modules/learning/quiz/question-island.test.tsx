@@ -23,7 +23,7 @@ afterEach(() => {
   fetched.mockReset()
 })
 
-const shown = (type: number) =>
+const questionOf = (type: number) =>
   showQuestion(questionWith(type), {
     answer_id: 1,
     position: 1,
@@ -49,7 +49,7 @@ test.each([
 ])('the fields of type %i show an answer and return it unchanged: %j', (type, answer) => {
   const fields = (
     <form>
-      <QuestionFields question={shown(type)} answer={answer} />
+      <QuestionFields question={questionOf(type)} answer={answer} />
     </form>
   )
   const { container } = render(fields)
@@ -64,7 +64,7 @@ test.each([
 test('a written answer is shown again as typed, with its error', () => {
   const { container } = render(
     <form>
-      <QuestionFields question={shown(8)} answer={null} typed={{ answer: 'too short' }} error="Must be 5 words." />
+      <QuestionFields question={questionOf(8)} answer={null} typed={{ answer: 'too short' }} error="Must be 5 words." />
     </form>,
   )
   expect(sent(container, 8)).toBe('too short')
@@ -76,7 +76,7 @@ test('a written answer is shown again as typed, with its error', () => {
 test('a list is sorted with buttons and arrow keys, with announcements', () => {
   const { container } = render(
     <form>
-      <QuestionFields question={shown(3)} answer={null} />
+      <QuestionFields question={questionOf(3)} answer={null} />
     </form>,
   )
   expect(sent(container, 3)).toEqual([1, 2, 3])

@@ -166,8 +166,8 @@ test("staff see a question's setup with its answers for courses they sell", asyn
   const [question] = await read<{
     question_id: number
   }>`select question_id from catalogue.question where quiz_id = 4004 order by position limit 1`
-  const shown = await staff.get(`/quiz/question/config/?question_id=${question!.question_id}`)
-  expect(shown.body.question.configuration.options.some((option: { correct: boolean }) => option.correct)).toBe(true)
+  const response = await staff.get(`/quiz/question/config/?question_id=${question!.question_id}`)
+  expect(response.body.question.configuration.options.some((option: { correct: boolean }) => option.correct)).toBe(true)
   expect((await staff.get('/quiz/question/config/?question_id=999999')).status).toBe(404)
 })
 
@@ -175,10 +175,12 @@ test('the time for a question runs on the server from its first display, however
   await post('/quiz/start')
   const [question] = await drawnOf(app, place)
   const questionId = question!.question_id
-  const shown = (await get('/quiz/question', { questionId })).body.question
+  const shownQuestion = (await get('/quiz/question', { questionId })).body.question
   await app.moveClock(20_000)
-  expect((await get('/quiz/question', { questionId })).body.question.timer_expires_at).toBe(shown.timer_expires_at)
-  const early = await client.post('/course/onQuestionTimerExpired', { question: shown })
+  expect((await get('/quiz/question', { questionId })).body.question.timer_expires_at).toBe(
+    shownQuestion.timer_expires_at,
+  )
+  const early = await client.post('/course/onQuestionTimerExpired', { question: shownQuestion })
   expect(early.body.question).toMatchObject({ timer_expired_at: null, submitted_at: null })
   expect((await post('/quiz/answer', { questionId, answer: badAnswer(question!) })).status).toBe(200)
   await app.moveClock(13_000)
@@ -188,12 +190,12 @@ test('the time for a question runs on the server from its first display, however
     body: { code: 'ANSWER_CLOSED', message: 'You can no longer answer this question.' },
   })
   expect((await get('/quiz/question', { questionId })).body.question).toMatchObject({
-    timer_expired_at: shown.timer_expires_at,
+    timer_expired_at: shownQuestion.timer_expires_at,
   })
   const current = (await get('/quiz/question/current')).body.question
   expect(current.order).toBe(2)
   const response = await client.post('/course/onQuestionTimerExpired', { question: { question_id: questionId } })
-  expect(response.body.question.submitted_at).toBe(shown.timer_expires_at)
+  expect(response.body.question.submitted_at).toBe(shownQuestion.timer_expires_at)
   expect((await client.post('/course/onQuestionTimerExpired', { question: { question_id: timed } })).status).toBe(404)
 })
 
@@ -211,7 +213,7 @@ test('an answer that is final once saved does not change', async () => {
   await post('/quiz/start')
   await serveAll()
   const question = (await drawnOf(app, place))[1]!
-  const save = (given: unknown) => post('/quiz/answer', { questionId: question.question_id, answer: given })
+  const save = (value: unknown) => post('/quiz/answer', { questionId: question.question_id, answer: value })
   expect((await save(null)).body.issues[0].message).toBe('Your answer is required.')
   expect((await save(badAnswer(question))).status).toBe(200)
   expect((await save(goodAnswer(question))).body.message).toBe('You can no longer answer this question.')

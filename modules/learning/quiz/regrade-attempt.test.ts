@@ -70,9 +70,9 @@ test('a quiz left in review that then fails must be passed before anything new o
   await client.get(`/course/component/${studentCourseId}/${componentId}`)
   await read`update learning.student_progress set credited_ms = 9000000 where student_course_id = ${studentCourseId} and component_id = ${componentId}`
   await client.get(`/course/component/${studentCourseId}/${componentId}`)
-  const left = await client.post('/course/next', place)
-  expect(left.status, left.text).toBe(200)
-  const following = left.body.nextComponentId as number
+  const response = await client.post('/course/next', place)
+  expect(response.status, response.text).toBe(200)
+  const following = response.body.nextComponentId as number
   expect((await client.get(`/course/component/${studentCourseId}/${following}`)).body.component).toMatchObject({
     component_id: following,
   })

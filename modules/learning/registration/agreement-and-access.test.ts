@@ -9,7 +9,7 @@ import { classA, openRegistrations, permit, spanish } from './registration.fixtu
 const { app, newStudent, registering, courseOf, rowsOf, setStatus } = await openRegistrations()
 
 describe('the agreement', () => {
-  const asked = async () => {
+  const openAgreement = async () => {
     const registration = await registering(classA)
     const { studentCourseId, client } = registration
     const say = (agreement: string) => client.post('/registration/agree', { studentCourseId, agreement })
@@ -17,7 +17,7 @@ describe('the agreement', () => {
   }
 
   test('requires the exact words and stores the proof', async () => {
-    const { say, studentCourseId } = await asked()
+    const { say, studentCourseId } = await openAgreement()
     for (const typed of ['I agree', 'I AGREE', ' I Agree', 'I Agree ', 'Acepto', '']) {
       const { status: code, body } = await say(typed)
       expect([code, body.message, body.issues[0].path]).toEqual([422, "You must type 'I Agree'", 'agreement'])
@@ -32,7 +32,7 @@ describe('the agreement', () => {
   })
 
   test('precedes the end of the registration if the course requires it there', async () => {
-    const { ctx, client, studentCourseId } = await asked()
+    const { ctx, client, studentCourseId } = await openAgreement()
     await answerQuestions(ctx, studentCourseId)
     const submitted = await client.post('/registration/submit', { studentCourseId })
     expect(submitted.body).toMatchObject({ must_agree: true, redirect: `/course/${studentCourseId}/agreement` })
@@ -55,7 +55,7 @@ describe('the agreement', () => {
   })
 
   test('cannot be given by staff viewing as the student', async () => {
-    const { user_id, studentCourseId } = await asked()
+    const { user_id, studentCourseId } = await openAgreement()
     const actor = await app.actorOf(user_id)
     const ctx = await app.ctx({ ...actor, kind: 'user', viewed_by: 1 } as typeof actor)
     const { agree } = await import('./agree.ts')

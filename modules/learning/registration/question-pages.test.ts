@@ -40,15 +40,15 @@ describe('the pages of a registration', () => {
 })
 
 test('the estimate of a registration counts the remaining questions, and is at least 1 minute', () => {
-  const left = { problem: 'Your answer is required.', attempted: false }
+  const unanswered = { problem: 'Your answer is required.', attempted: false }
   const done = { problem: null, attempted: true }
   const of = (open: number, profile_missing: string[] = []) =>
-    minutesLeft({ questions: [done, ...Array<typeof left>(open).fill(left)], profile_missing })
+    minutesLeft({ questions: [done, ...Array<typeof unanswered>(open).fill(unanswered)], profile_missing })
   expect([of(0), of(1), of(7, ['address', 'city', 'state', 'zip'])]).toEqual([1, 2, 5])
 })
 
 describe('a field states the expected form of its answer', () => {
-  const asked = (lk_question_type_id: number, settings: object) => {
+  const formHint = (lk_question_type_id: number, settings: object) => {
     const none = { enabled: false, min: 0, max: 0 }
     const configuration = { title: 'Anything', settings: { wordMinMax: none, minMax: none, ...settings } }
     const hint = formatHint({ lk_question_type_id, configuration } as unknown as Asked)
@@ -68,6 +68,6 @@ describe('a field states the expected form of its answer', () => {
     [9, { wordMinMax: { enabled: true, min: 3, max: 60 } }, null],
     [1, {}, null],
   ])('type %i with %j', (type, settings, words) => {
-    expect(asked(type, settings)).toEqual(words)
+    expect(formHint(type, settings)).toEqual(words)
   })
 })

@@ -70,6 +70,8 @@ test('the course and the student determine the receiver of a completion', () => 
   expect(destinationOf(course(null, 'FL'), 'GA')).toEqual({ agency: 'fl-dhsmv', state_code: 'FL' })
   expect(destinationOf(course('fmcsa-tpr', 'FL', 'TX'), 'TX')).toEqual({ agency: 'fmcsa-tpr', state_code: 'TX' })
   expect(destinationOf(course(null, 'FL', 'NY'), 'NY')).toEqual({ agency: 'dmv', state_code: 'NY' })
+  expect(destinationOf(course(null, 'FL', 'NY'), 'FL')).toEqual({ agency: 'fl-dhsmv', state_code: 'FL' })
+  expect(destinationOf(course(null, 'GA', 'NY'), 'FL')).toEqual({ agency: 'dmv', state_code: 'FL' })
   expect(destinationOf(course(null, 'MI'), '')).toEqual({ agency: 'dmv', state_code: 'MI' })
   expect(destinationOf(course(null, 'FL', 'NY'), '')).toEqual({ agency: 'dmv', state_code: '' })
   expect(destinationOf(course('dmv', 'FL'), 'GA')).toEqual({ agency: 'dmv', state_code: 'FL' })

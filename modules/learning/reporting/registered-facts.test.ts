@@ -42,6 +42,8 @@ test('reports the county of the citation, never the county of residence in its p
 test('reports a person with one name as licenses print it', async () => {
   const { student_course_id } = await passed({ version: course.florida, report: false, last_name: '' })
   const system = ctx({ kind: 'system', name: 'test' })
-  const { student } = await buildRecord(system, await selectStudentCourse(system, student_course_id), 1)
+  const passedCourse = await selectStudentCourse(system, student_course_id)
+  const registered = await registeredFacts(system, passedCourse, 'report')
+  const { student } = await buildRecord(system, passedCourse, registered, { agency: 'fl-dhsmv', state_code: 'FL' }, 1)
   expect(student).toMatchObject({ first_name: 'NONE', last_name: expect.stringMatching(/\p{L}/u) })
 })

@@ -43,7 +43,7 @@ test('each kind of course is reported to its own agency with its own deadline', 
   await sendReport(job(), theory.completion_report_id, noSignal)
   await sendReport(job(), permit.completion_report_id, noSignal)
   expect(heldFor(theory.student_course_id)).toMatchObject([{ agency: 'fmcsa-tpr' }])
-  expect(heldFor(permit.student_course_id)).toMatchObject([{ agency: 'dmv' }])
+  expect(heldFor(permit.student_course_id)).toMatchObject([{ agency: 'fl-dhsmv' }])
   expect(theory.due_at.toISOString()).toBe('2026-03-25T04:00:00.000Z')
   expect(permit.due_at.toISOString()).toBe('2026-03-22T16:00:00.000Z')
   expect(await world.statusOf(permit.student_course_id)).toBe(status.passed)

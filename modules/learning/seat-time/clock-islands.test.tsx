@@ -44,9 +44,9 @@ beforeEach(() => {
   network.send = async (request) => {
     const body: Sent = await request.json()
     sent.push(body)
-    const { status, body: given } = answer(body)
+    const { status, body: responseBody } = answer(body)
     if (status === 0) throw new TypeError('offline')
-    return Response.json(given, { status })
+    return Response.json(responseBody, { status })
   }
   vi.spyOn(location, 'assign').mockImplementation((to) => void went.push(String(to)))
   localStorage.clear()
@@ -278,7 +278,7 @@ function showVideo(more: Partial<(typeof videos)[number]> = {}) {
   }
   return { state, tell, ticks }
 }
-const told = (at: number) => sent[at]!.ranges?.map(({ ranges }) => ranges)
+const rangesAt = (at: number) => sent[at]!.ranges?.map(({ ranges }) => ranges)
 
 test('played video is reported with the next heartbeat; a seek is reverted and reports nothing', async () => {
   answer = () => ({
@@ -298,7 +298,7 @@ test('played video is reported with the next heartbeat; a seek is reverted and r
   expect(text()).toContain('Video 100% Completed')
   expect(JSON.parse(localStorage.getItem('7-1-video-time')!)).toMatchObject({ currentTime: 8, duration: 100 })
   await wait(10)
-  expect(told(1)).toBeUndefined()
+  expect(rangesAt(1)).toBeUndefined()
 })
 
 test('played video is reported until complete, as heartbeats and responses may be lost', async () => {
@@ -314,14 +314,14 @@ test('played video is reported until complete, as heartbeats and responses may b
   await wait(10)
   ticks(6)
   await wait(10)
-  expect([told(0), told(1), told(2)]).toEqual([3, 5, 6].map((to) => [[{ from_ms: 0, to_ms: to * 1000 }]]))
+  expect([rangesAt(0), rangesAt(1), rangesAt(2)]).toEqual([3, 5, 6].map((to) => [[{ from_ms: 0, to_ms: to * 1000 }]]))
 })
 
 test('a device busy for some seconds loses no video progress', async () => {
   const { ticks } = showVideo()
   ticks(1, 2, 7, 8)
   await wait(11)
-  expect(told(0)).toEqual([[{ from_ms: 0, to_ms: 8_000 }]])
+  expect(rangesAt(0)).toEqual([[{ from_ms: 0, to_ms: 8_000 }]])
 })
 
 test("on another device the video continues at the server's position, not the local one", async () => {
@@ -332,7 +332,7 @@ test("on another device the video continues at the server's position, not the lo
   tell('seeking', 'seeked')
   ticks(41)
   await wait(11)
-  expect(told(0)).toEqual([[{ from_ms: 40_000, to_ms: 41_000 }]])
+  expect(rangesAt(0)).toEqual([[{ from_ms: 40_000, to_ms: 41_000 }]])
 })
 
 test('a video seeked forward before hydration is reverted, too', async () => {
@@ -347,7 +347,7 @@ test('the end of a video is reported immediately, so that Next is not refused', 
   ticks(1, 2)
   tell('pause', 'ended')
   await wait(0)
-  expect(told(0)).toEqual([[{ from_ms: 0, to_ms: 2_000 }]])
+  expect(rangesAt(0)).toEqual([[{ from_ms: 0, to_ms: 2_000 }]])
 })
 
 test('a student who listens or watches is not idle', async () => {
@@ -366,7 +366,7 @@ function framesOf(...addresses: string[]) {
     const contentWindow = { postMessage: (message: unknown) => calls.push(message) }
     const say = (data: unknown, from: object = contentWindow, origin = new URL(src).origin) =>
       act(() => void window.dispatchEvent(new MessageEvent('message', { data, origin, source: from as Window })))
-    return { src, contentWindow, asked: calls, say }
+    return { src, contentWindow, messages: calls, say }
   })
   const find = document.querySelectorAll.bind(document)
   vi.spyOn(document, 'querySelectorAll').mockImplementation(((selector: string) =>
@@ -389,9 +389,9 @@ test.each([
   ['Vimeo in text', vimeo, '{"event":"ready"}', (second: number) => JSON.stringify(vimeoAt(second)), [vimeoAsked]],
 ] as const)('a student who watches a video of %s is not idle while it plays', async (_host, src, ready, at, then) => {
   show(clock())
-  const [{ asked, say }] = framesOf(src)
+  const [{ messages, say }] = framesOf(src)
   await wait(5)
-  const calls = [...asked]
+  const calls = [...messages]
   expect(calls.length).toBeGreaterThan(1)
   say(ready)
   for (let minute = 0; minute < 8; minute += 1) {
@@ -403,7 +403,7 @@ test.each([
   }
   expect(dialogs()).toHaveLength(0)
   // Once it has replied it gets no more greetings and one request.
-  expect(asked).toEqual([...calls, ...then])
+  expect(messages).toEqual([...calls, ...then])
   await wait(220)
   expect(dialogs()).toHaveLength(1)
   // From now on only the warning's button counts.

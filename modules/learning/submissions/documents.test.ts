@@ -73,22 +73,22 @@ describe('a document that requires review', () => {
     await setStatus(studentCourseId, status.inProgress)
     const student = await app.as(user_id)
     const review = () => student.visit(`/course/${studentCourseId}/review`)
-    const shown = async () => {
+    const fetchCourse = async () => {
       const { course } = (await student.get('/course/dashboard/fetch')).body.data
       return course.find((one: { student_course_id: number }) => one.student_course_id === studentCourseId)
     }
-    expect((await shown()).sent_back_ind).toBe(false)
+    expect((await fetchCourse()).sent_back_ind).toBe(false)
     expect((await review()).headers.get('location')).toMatch(/^\//)
     await decide(studentCourseId, (await answerIn(studentCourseId)).version, false, 'Too dark.')
     expect(await statusOf(studentCourseId)).toBe(status.inProgress)
-    expect((await shown()).sent_back_ind).toBe(true)
+    expect((await fetchCourse()).sent_back_ind).toBe(true)
     expect((await student.visit('/dashboard')).text).toContain(`href="/course/${studentCourseId}/review"`)
     const { text } = await review()
     for (const part of ['Too dark.', 'Upload another document', 'Continue the course']) expect(text).toContain(part)
     const file = { name: 'again.png', bytes: onePixel }
     const { attachment_id } = await storeDocument(await app.ctx(), await courseOf(studentCourseId), upload, file)
     expect((await say(upload, attachment_id)).status).toBe(200)
-    expect([await statusOf(studentCourseId), (await shown()).sent_back_ind]).toEqual([status.inProgress, false])
+    expect([await statusOf(studentCourseId), (await fetchCourse()).sent_back_ind]).toEqual([status.inProgress, false])
     expect((await review()).headers.get('location')).toMatch(/^\//)
   })
 

@@ -49,7 +49,7 @@ const courseAt = async (student_course_id: number) =>
   )[0]!.id
 const put = (student_course_id: number, to: number) =>
   read`update learning.student_course set lk_student_course_status_id = ${to} where student_course_id = ${student_course_id}`
-const told = (student_course_id: number) =>
+const resultsOf = (student_course_id: number) =>
   app.facts
     .filter(({ fact, data }) => fact === 'learning.reviewed' && data.student_course_id === student_course_id)
     .map(({ data }) => data.result)
@@ -103,7 +103,7 @@ describe('a grader', () => {
     expect([code, body.message]).toEqual([200, 'Quiz updated.'])
     expect(body.quizAttempt).toMatchObject({ version: 2, lk_quiz_attempt_status_id: 4 })
     expect(body.quizAttempt.graded_by).toMatch(/\w+ \w+/)
-    expect(told(handed.student_course_id)).toEqual(['passed'])
+    expect(resultsOf(handed.student_course_id)).toEqual(['passed'])
     const [event] = await read`
       select before ->> 'lk_quiz_attempt_status_id' as was, after ->> 'lk_quiz_attempt_status_id' as is
       from platform.audit_event where action = 'quiz.grade' and subject_user_id = ${handed.user_id}`
@@ -127,7 +127,7 @@ describe('a grader', () => {
       Array.from({ length: 20 }, (_, n) => submit(handed.quiz_attempt_id, grading(handed, n % 2 === 0))),
     )
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(19).fill(409)])
-    expect(told(handed.student_course_id)).toHaveLength(1)
+    expect(resultsOf(handed.student_course_id)).toHaveLength(1)
   })
 
   test('T-44: cannot decide about their own course, under any of their accounts', async () => {
@@ -209,7 +209,7 @@ describe('an attempt that is returned', () => {
   test('gives a waiting course back to its student, who is notified', async () => {
     const handed = await sentBack()
     expect(await courseAt(handed.student_course_id)).toBe(status.needsAttention)
-    expect(told(handed.student_course_id)).toEqual(['sent-back'])
+    expect(resultsOf(handed.student_course_id)).toEqual(['sent-back'])
   })
 
   test('lets a course in progress continue', async () => {
@@ -326,7 +326,7 @@ describe('a status set by staff', () => {
     const { body } = await set(student_course_id, status.needsAttention)
     expect(body).toMatchObject({ message: 'Set status succesfully.' })
     expect([body.reason, body.error]).toEqual([undefined, false])
-    expect(told(student_course_id)).toEqual(['attention'])
+    expect(resultsOf(student_course_id)).toEqual(['attention'])
     const page = await client.visit(`/course/${student_course_id}/review`)
     expect(page.text).toContain('Send us your court order.')
     expect((await client.post('/course/fixed', { student_course_id })).status).toBe(200)

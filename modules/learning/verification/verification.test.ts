@@ -103,11 +103,11 @@ test('answers are stored as a hash that differs for each student, and no call re
   const hashes = await read<{ answer_hash: Buffer }>`
     select answer_hash from learning.identity_answer where question_id = ${personal[0]}`
   expect(new Set(hashes.map(({ answer_hash }) => answer_hash.toString('hex'))).size).toBe(hashes.length)
-  const shown = JSON.stringify([
+  const responses = JSON.stringify([
     await fetchSecurity.run(one.ctx, { student_course_id: one.id }),
     await loadCourseSetup.run(one.ctx, { studentCourseId: one.id }),
   ])
-  expect(shown).not.toMatch(/correct|answer_hash|"answer"/)
+  expect(responses).not.toMatch(/correct|answer_hash|"answer"/)
 })
 
 test('another session is checked first; a correct answer opens the course for that session', async () => {
@@ -208,14 +208,14 @@ test('a student can unlock the course twice; the third lock is reason 9, which s
     for (let at = 0; at < 3; at++) await answerNow(again, id, 2)
     await fixture.move(1)
   }
-  for (const left of [1, 0]) {
+  for (const remaining of [1, 0]) {
     await lock()
     expect(await statusOf(again, id)).toEqual([status.disabled, 7])
     expect(await unlockable(again, id)).toBe(true)
     expect(await answerNow(again, id, 1, true)).toMatchObject({ verified: true })
     expect(await statusOf(again, id)).toEqual([status.inProgress, null])
     const [setup] = await read`select self_helps from learning.identity_setup where student_course_id = ${id}`
-    expect(2 - (setup!.self_helps as number)).toBe(left)
+    expect(2 - (setup!.self_helps as number)).toBe(remaining)
     // Another pause, another resume.
     await fixture.move(31 * 60)
   }
@@ -421,11 +421,11 @@ test('T-48: the last correct answer of an unlock does not open a course disabled
 test('only the student in person is asked: not staff viewing as them, not other staff, not the server', async () => {
   const { id, ctx, again, user_id } = await student()
   const course = await selectStudentCourse(ctx, id)
-  const asked = async (by: Ctx) => (await verificationOf(by, course)).reason
-  expect([await asked(ctx), await asked(again)]).toEqual([null, 'resume'])
+  const reasonFor = async (by: Ctx) => (await verificationOf(by, course)).reason
+  expect([await reasonFor(ctx), await reasonFor(again)]).toEqual([null, 'resume'])
   const viewing = again.as({ actor: { ...again.actor, viewed_by: user_id + 1 } as Ctx['actor'] })
-  expect([await asked(viewing), await asked(await staff())]).toEqual([null, null])
-  expect(await asked(fixture.ctx({ kind: 'system', name: 'test' }))).toBeNull()
+  expect([await reasonFor(viewing), await reasonFor(await staff())]).toEqual([null, null])
+  expect(await reasonFor(fixture.ctx({ kind: 'system', name: 'test' }))).toBeNull()
 })
 
 test('an abandoned unlock is not a check of a course that staff moved on by its status', async () => {

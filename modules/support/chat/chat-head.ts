@@ -109,12 +109,14 @@ export const fetchCategories = operation({
 
 const mostCourses = 50
 
-async function listOwnCourses({ sql, actor }: Ctx) {
-  const rows = await sql<{ student_course_id: number; course_id: number; course_name: string | null }>`
-    select student_course_id, course_id, course_name from learning.v_student_course
-    where user_id = ${userOf({ actor }).user_id} order by student_course_id desc limit ${mostCourses}`
-  return rows.map((row) => ({ ...row, course_name: row.course_name ?? '' }))
-}
+const listOwnCourses = ({ sql, actor }: Ctx) => sql<{
+  student_course_id: number
+  course_id: number
+  course_name: string
+}>`
+  select student_course_id, v.course_id, v.name as course_name
+  from learning.v_student_course join catalogue.v_course_version v using (course_version_id)
+  where user_id = ${userOf({ actor }).user_id} order by student_course_id desc limit ${mostCourses}`
 
 export const fetchTicketsByUserId = operation({
   call: 'GET /user/fetchTicketsByUserId',

@@ -74,8 +74,8 @@ test('without scripts a message and a note sent twice are stored once', async ()
     client_id: hidden((await client.visit(path)).text, 'client_id'),
   }
   for (const _ of [1, 2]) expect((await client.visit(path, message)).status).toBe(303)
-  const [said] = await read`select count(*)::int as count from support.message where message = 'Only once'`
-  expect(said).toEqual({ count: 1 })
+  const [row] = await read`select count(*)::int as count from support.message where message = 'Only once'`
+  expect(row).toEqual({ count: 1 })
   const panel = (await admin.visit(path)).text
   const notes = panel.slice(panel.indexOf('value="note"'))
   const note = { action: 'note', note: 'Just one note', request_id: hidden(notes, 'request_id') }
@@ -150,8 +150,8 @@ test('unlocking a course locked by a check restores all unlocks, as in the back 
   await read`
     update learning.student_course set lk_student_course_status_id = 9, lk_student_course_status_reason_id = 7
     where student_course_id = ${student_course_id}`
-  const shown = await admin.visit(path)
-  expect(shown.text).toMatch(/Course disabled: .*answer a personal security question/s)
+  const page = await admin.visit(path)
+  expect(page.text).toMatch(/Course disabled: .*answer a personal security question/s)
   const form = { action: 'unlock', id: String(student_course_id), reason: 'Spoke to them.' }
   expect((await admin.visit(path, form)).status).toBe(303)
   expect((await courseOf(student_course_id)).at).toBe(4)

@@ -58,8 +58,8 @@ describe('support settings', () => {
   })
 
   it('apply to the organization and those below it, unless one of those overrides them, and to no other', async () => {
-    const said = await save(above, { phone: '(555) 123-4567', email: 'help@example.com', hours: weekend })
-    expect(said).toMatchObject({ status: 200, body: { message: 'Support settings updated.' } })
+    const response = await save(above, { phone: '(555) 123-4567', email: 'help@example.com', hours: weekend })
+    expect(response).toMatchObject({ status: 200, body: { message: 'Support settings updated.' } })
     expect((await fetchOf(below)).inherited).toMatchObject({ phone: '5551234567', hours: weekend })
     expect((await fetchOf(elsewhere)).inherited.phone).toBeNull()
     await save(below, { phone: '5559876543' })

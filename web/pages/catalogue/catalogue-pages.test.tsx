@@ -67,7 +67,9 @@ test('the search works without scripts, with its criteria in the address and in 
   expect(text(html)).toContain('Showing 1 of 1 Results')
   expect(html).toMatch(/name="course_name"[^>]*value="permit"|value="permit"[^>]*name="course_name"/)
   expect(html).toMatch(/<option value="-price" selected=""/)
-  expect(html).toMatch(/<input[^>]*name="lk_state_id"[^>]*checked=""[^>]*value="23"/)
+  expect(html).toMatch(/<input type="hidden" name="lk_state_id" value="23"/)
+  // A chip undoes the state, and keeps the rest.
+  expect(html).toMatch(/href="\/courses\/search\?course_name=permit&amp;sort_by=-price" aria-current="true"[^>]*>/)
   expect(html).not.toContain('data-island')
 })
 
@@ -77,7 +79,7 @@ test('a search term is shown as text, never as markup', async () => {
   )
   expect(status).toBe(200)
   expect(html).not.toContain('<script>alert(1)')
-  expect(text(html)).toContain('No courses match your search')
+  expect(text(html)).toContain('We have no course for “')
 })
 
 test.each(['?page=-1', '?page=abc', '?sort_by=;drop', '?lk_state_id=', '?course_website_id=x', '?course_name=%00'])(
@@ -93,6 +95,23 @@ test('a page beyond the last one links to all courses', async () => {
   const { status, html } = await visit('/courses/search?page=9')
   expect(status).toBe(200)
   expect(html).toContain('Show all courses')
+})
+
+test('words with typing errors find a course, and words without one lead to suggestions', async () => {
+  const close = text((await visit('/courses/search?course_name=drivr+improvemnt')).html)
+  expect(close).toContain('No exact match for “drivr improvemnt”')
+  expect(close).toContain('Basic Driver Improvement')
+  const none = text((await visit('/courses/search?course_name=zzzzqqqq', { locale: 'es-es' })).html)
+  expect(none).toContain('No tenemos ningún curso para “zzzzqqqq”')
+  expect(none).toContain('Basic Driver Improvement')
+})
+
+test('chips choose a language, and only one that is for sale', async () => {
+  const { html } = await visit('/courses/search')
+  expect(html).toContain('href="/courses/search?lk_language_id=2"')
+  const chosen = (await visit('/courses/search?lk_language_id=2')).html
+  expect(text(chosen)).toContain('Showing 1 of 1 Results')
+  expect((await visit('/courses/search', { code: 'GCT' })).html).not.toContain('lk_language_id=')
 })
 
 test('an organization without courses says so, with a link to sign in', async () => {

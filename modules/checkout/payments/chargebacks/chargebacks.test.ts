@@ -127,11 +127,11 @@ describe('a chargeback recorded by staff', () => {
     expect(events).toHaveLength(2)
     // The requester is notified.
     const ids = requests.map(({ refund_attempt_id }) => refund_attempt_id)
-    const told = app.facts.filter(
+    const decisions = app.facts.filter(
       ({ fact, data }) =>
         fact === 'checkout.refund_decided' && ids.includes((data as { refund_attempt_id: number }).refund_attempt_id),
     )
-    expect(told).toHaveLength(2)
+    expect(decisions).toHaveLength(2)
     const second = await addStaff(app, 'SSD')
     for (const refund_attempt_id of ids) {
       const late = await second.post('/payment/approveRefund', { refund_attempt_id })
@@ -393,8 +393,8 @@ describe('a dispute reported by PayPal', () => {
     const id = paypal.dispute('NOTOURS1')
     await deliver(id, 'CREATED')
     const root = await app.as(await app.userId('admin@example.com'))
-    const found = (await root.get('/payment/discrepancies')).body.discrepancies
-    expect([...found, ...(await disputes())]).toContainEqual(
+    const discrepancies = (await root.get('/payment/discrepancies')).body.discrepancies
+    expect([...discrepancies, ...(await disputes())]).toContainEqual(
       expect.objectContaining({ kind: 'unknown_chargeback', transaction_id: id }),
     )
   })

@@ -81,8 +81,8 @@ describe('a checkout token', () => {
     await student.post('/cart/addToCart', { course_website_id: demo.improvement })
     const { token } = (await student.get('/user/generateCheckoutToken')).body
     const visitor = app.visitor()
-    const shown = await visitor.visit(`/checkout/enter?token=${token}`)
-    expect(shown.text).toContain('Continue as Rosa Marin')
+    const page = await visitor.visit(`/checkout/enter?token=${token}`)
+    expect(page.text).toContain('Continue as Rosa Marin')
     expect(visitor.cookies()).not.toMatch(/waypost=/)
     const entered = await visitor.visit('/checkout/enter', { token })
     expect(entered.headers.get('location')).toBe('/checkout')

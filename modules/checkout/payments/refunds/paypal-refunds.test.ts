@@ -22,7 +22,7 @@ async function buy(): Promise<Bought> {
   const paid = await buyer.post('/order/checkout', place)
   return desk.boughtBy(buyer, paid.body.transactionResponse.transId)
 }
-const given = () => paypal.ledger().refunds.map(({ amount_cents }) => amount_cents)
+const amounts = () => paypal.ledger().refunds.map(({ amount_cents }) => amount_cents)
 
 test('returns a PayPal payment through PayPal, in parts and whole', async () => {
   const bought = await buy()
@@ -30,7 +30,7 @@ test('returns a PayPal payment through PayPal, in parts and whole', async () => 
   const rest = Math.round(bought.total * 100 - 500) / 100
   expect((await desk.refund(bought, { amount: rest, existing_refund_amount: 5 })).status).toBe(200)
   expect(await desk.standing(bought)).toMatchObject({ payment: 3, order: 4, courses: [16] })
-  expect(given()).toEqual([500, Math.round(rest * 100)])
+  expect(amounts()).toEqual([500, Math.round(rest * 100)])
 })
 
 test('refuses to void a PayPal capture, which must be refunded', async () => {
@@ -41,12 +41,12 @@ test('refuses to void a PayPal capture, which must be refunded', async () => {
 
 test('a refund with a lost response is found at its capture, and not repeated', async () => {
   const bought = await buy()
-  const before = given().length
+  const before = amounts().length
   paypal.script('reset-after-capture')
   expect((await desk.refund(bought, { amount: 5 })).body.pending).toBe(true)
   expect(await Promise.all([desk.sweep(), desk.sweep()])).toContain(1)
   expect(await desk.standing(bought)).toMatchObject({ payment: 6, refunded: 500 })
-  expect(given()).toHaveLength(before + 1)
+  expect(amounts()).toHaveLength(before + 1)
 })
 
 test('T-36: stores a verified notification of PayPal once, and refuses others', async () => {

@@ -36,8 +36,8 @@ describe('a refund', () => {
       refunded: 500,
       courses: [open],
     })
-    const shown = await desk.shown(bought)
-    expect(shown).toMatchObject({ existing_refund_amount: 5, can: { refund: true, void: false } })
+    const payment = await desk.shown(bought)
+    expect(payment).toMatchObject({ existing_refund_amount: 5, can: { refund: true, void: false } })
     const rest = Math.round(bought.total * 100 - 500) / 100
     expect((await desk.refund(bought, { amount: rest, existing_refund_amount: 5 })).status).toBe(200)
     expect(await desk.standing(bought)).toMatchObject({ payment: refunded, order: orderRefunded, courses: [ended] })
@@ -73,20 +73,20 @@ describe('a refund', () => {
     await app.database.read`delete from catalogue.course_bundle`
     const { lines } = await desk.shown(bought)
     expect(lines.map(({ paid: cost }: { paid: number }) => cost)).toEqual([24.95, 19.95, 0])
-    const given = [{ order_item_id: lines[1].order_item_id, amount: 19.95 }]
-    expect((await desk.refund(bought, { amount: 19.95, lines: given })).status).toBe(200)
+    const refundLines = [{ order_item_id: lines[1].order_item_id, amount: 19.95 }]
+    expect((await desk.refund(bought, { amount: 19.95, lines: refundLines })).status).toBe(200)
     expect(await desk.standing(bought)).toMatchObject({ payment: partly, courses: [open, ended, ended] })
   })
 
   test('keeps a completed course unless it is named', async () => {
-    const [kept, named] = [await desk.buy(), await desk.buy()]
-    for (const { order_id } of [kept, named])
+    const [unnamed, named] = [await desk.buy(), await desk.buy()]
+    for (const { order_id } of [unnamed, named])
       await app.database.read`
         update learning.student_course set lk_student_course_status_id = 7
         where student_course_id in (select student_course_id from checkout.order_item where order_id = ${order_id})`
-    expect((await desk.shown(kept)).lines[0]).toMatchObject({ completed: true })
-    await desk.refund(kept)
-    expect(await desk.standing(kept)).toMatchObject({ payment: refunded, courses: [7] })
+    expect((await desk.shown(unnamed)).lines[0]).toMatchObject({ completed: true })
+    await desk.refund(unnamed)
+    expect(await desk.standing(unnamed)).toMatchObject({ payment: refunded, courses: [7] })
     const [line] = (await desk.shown(named)).lines
     const lines = [{ order_item_id: line.order_item_id, amount: line.paid, ends_enrolment: true }]
     await desk.refund(named, { lines })
@@ -259,8 +259,8 @@ describe('T-29: refunds follow the stored rows, not the request', () => {
     }
     const tired = await desk.addSomeone('SSD', 1)
     await app.moveClock(16 * 60_000)
-    const asked = await refund(bought, {}, tired)
-    expect([asked.status, asked.body.code]).toEqual([403, 'PROOF_NEEDED'])
+    const response = await refund(bought, {}, tired)
+    expect([response.status, response.body.code]).toEqual([403, 'PROOF_NEEDED'])
     expect(await desk.attempts(bought)).toEqual([])
     await app.moveClock(-16 * 60_000)
   })

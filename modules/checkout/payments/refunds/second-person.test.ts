@@ -47,7 +47,7 @@ async function overtake(payment_id: number) {
 }
 
 /** A payment whose full refund `staff` requested, and the waiting request. */
-async function asked(more: Record<string, unknown> = {}) {
+async function askForRefund(more: Record<string, unknown> = {}) {
   const bought = await desk.buy()
   const answer = await desk.refund(bought, more)
   return { bought, answer, request: await requestOf(bought) }
@@ -66,7 +66,7 @@ afterEach(async () => {
 
 describe('T-29: a large refund', () => {
   test('awaits a second person: it reserves its amount, and the gateway is not called', async () => {
-    const { bought, answer } = await asked({ amount: 15 })
+    const { bought, answer } = await askForRefund({ amount: 15 })
     expect([answer.status, answer.body]).toMatchObject([200, { pending: true, awaiting_approval: true }])
     expect(answer.body.message).toContain('A second person must approve this amount')
     expect(await desk.standing(bought)).toMatchObject({ payment: paid, refunded: 0 })
@@ -79,7 +79,7 @@ describe('T-29: a large refund', () => {
   })
 
   test('is sent when another person approves it, as the history shows', async () => {
-    const { bought, request } = await asked()
+    const { bought, request } = await askForRefund()
     expect(await waiting()).toMatchObject([
       { ...request, asked: 'refund', amount: bought.total, cause: 'sum', can: { decide: true, take_back: false } },
     ])
@@ -100,7 +100,7 @@ describe('T-29: a large refund', () => {
   })
 
   test('cannot be approved or declined by the requester or an account linked to theirs', async () => {
-    const { bought, request } = await asked()
+    const { bought, request } = await askForRefund()
     for (const operation of [approve, decline])
       expect((await operation(request, staff)).body.code).toBe('REFUND_NEEDS_ANOTHER')
     await app.database.read`
@@ -149,7 +149,7 @@ describe('T-29: a large refund', () => {
   })
 
   test('returns 404 to another organization, requires the permission and a recent proof', async () => {
-    const { bought, request } = await asked()
+    const { bought, request } = await askForRefund()
     const elsewhere = await desk.addSomeone('LSD', 1)
     const instructor = await desk.addSomeone('SSD', 2)
     for (const operation of [approve, decline, takeBack]) {
@@ -166,9 +166,9 @@ describe('T-29: a large refund', () => {
   })
 
   test('releases its amount when declined, and the request stays refused', async () => {
-    const { bought, request } = await asked()
-    const said = await decline(request, second, 'Not this one.')
-    expect(said.body.message).toBe('The request was declined. Nothing was refunded.')
+    const { bought, request } = await askForRefund()
+    const response = await decline(request, second, 'Not this one.')
+    expect(response.body.message).toBe('The request was declined. Nothing was refunded.')
     expect((await decline(request)).status).toBe(200)
     expect((await approve(request)).body.code).toBe('REFUND_DECIDED')
     expect((await takeBack(request)).body.code).toBe('REFUND_DECIDED')
@@ -178,14 +178,14 @@ describe('T-29: a large refund', () => {
 
   test('is not started by pressing the button again after a decline', async () => {
     const request_id = crypto.randomUUID()
-    const { bought, request } = await asked({ request_id })
+    const { bought, request } = await askForRefund({ request_id })
     await decline(request)
     const again = await desk.refund(bought, { request_id })
     expect([again.status, again.body.code]).toEqual([409, 'REFUND_DROPPED'])
   })
 
   test('can be withdrawn by the requester only', async () => {
-    const { request } = await asked()
+    const { request } = await askForRefund()
     expect((await takeBack(request, second)).body.code).toBe('REFUND_NOT_YOURS')
     expect((await takeBack(request)).body.message).toBe('The request was withdrawn.')
     expect((await takeBack(request)).status).toBe(200)
@@ -208,7 +208,7 @@ describe('T-29: a large refund', () => {
   test('approved, declined and withdrawn at the same time has one outcome', async () => {
     const third = await desk.addSomeone('SSD', 1)
     for (let round = 0; round < 5; round++) {
-      const { bought, request } = await asked()
+      const { bought, request } = await askForRefund()
       const answers = await Promise.all([approve(request), decline(request, third), takeBack(request)])
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
       const { decision: end } = (await decision(request)) as { decision: string }
@@ -234,7 +234,7 @@ describe('T-29: a large refund', () => {
   })
 
   test('cannot be approved by someone who has lost the permission', async () => {
-    const { request } = await asked()
+    const { request } = await askForRefund()
     const other = await desk.addSomeone('SSD', 1)
     await app.database.read`
       insert into identity.permission (user_id, organization_id, key, granted)
@@ -244,7 +244,7 @@ describe('T-29: a large refund', () => {
   })
 
   test('expires after seven days, and cannot be approved late even before the sweep', async () => {
-    const { bought, request } = await asked()
+    const { bought, request } = await askForRefund()
     const sweep = async () => expireRefundRequests(await app.ctx({ kind: 'system', name: 'test' }))
     expect(await sweep()).toBe(0)
     await app.moveClock(7 * 86_400_000 + 1_000)
@@ -259,14 +259,14 @@ describe('T-29: a large refund', () => {
   })
 
   test('gives way to a refund made at the gateway', async () => {
-    const { bought, request } = await asked()
+    const { bought, request } = await askForRefund()
     await overtake(bought.payment_id)
     expect(await decision(request)).toEqual({ decision: 'overtaken' })
     expect((await approve(request)).body.code).toBe('REFUND_DECIDED')
   })
 
   test('refused by the gateway after the approval is refused, and can be requested again', async () => {
-    const { bought, request } = await asked()
+    const { bought, request } = await askForRefund()
     await app.database.read`
       update checkout.payment_attempt set last_4 = '9999' where transaction_id = ${bought.transaction_id}`
     expect((await approve(request)).body.code).toBe('REFUND_REFUSED')
@@ -313,9 +313,9 @@ describe('T-29: the limit of one person', () => {
       all.map((bought) => desk.refund(bought, { amount: 10 }, busy)),
     )
     expect(answers.map(({ body }) => body.awaiting_approval).toSorted()).toEqual([false, false, true, true])
-    const shown = await waiting()
-    expect(shown[0]).toMatchObject({ cause: 'day', amount: 10 })
-    const [one, other] = shown.map(({ refund_attempt_id }: Request) => ({ refund_attempt_id }))
+    const requests = await waiting()
+    expect(requests[0]).toMatchObject({ cause: 'day', amount: 10 })
+    const [one, other] = requests.map(({ refund_attempt_id }: Request) => ({ refund_attempt_id }))
     expect((await approve(one)).status).toBe(200)
     expect((await decline(other)).status).toBe(200)
     const bought = await desk.buy()
@@ -334,7 +334,7 @@ describe('T-29: the limit of one person', () => {
 
   test('is unlimited if the organization requires no second person', async () => {
     await app.database.read`update checkout.checkout_settings set refund_approval_ind = false where organization_id = 1`
-    const { answer } = await asked()
+    const { answer } = await askForRefund()
     expect(answer.body.message).toBe('Refund Completed.')
   })
 })

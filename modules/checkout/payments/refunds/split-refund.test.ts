@@ -52,12 +52,12 @@ test('refunds of any amounts in any order return what was paid and no cent more,
     fc.property(
       fc.array(line, { minLength: 1, maxLength: 6 }),
       fc.array(fc.integer({ min: 1, max: 5_000_000 }), { maxLength: 20 }),
-      (drafts, asked) => {
+      (drafts, amounts) => {
         const lines = drafts.map(({ order_item_id, paid_cents }) => ({ order_item_id, paid_cents, returned_cents: 0 }))
         const paid = sum(drafts.map(({ paid_cents }) => paid_cents))
-        for (const wanted of [...asked, paid]) {
+        for (const amount_cents of [...amounts, paid]) {
           const rest = sum(lines.map(restOf))
-          const amount = Math.min(wanted, rest)
+          const amount = Math.min(amount_cents, rest)
           const parts = splitRefund(amount, lines)
           expect(sum(parts)).toBe(amount)
           parts.forEach((part, index) => {

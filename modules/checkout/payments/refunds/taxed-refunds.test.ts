@@ -68,8 +68,8 @@ test('sales and refunds exclude taxes, and with taxes equal the paid amount less
     [734, total - 734],
   ] as const) {
     await desk.prove()
-    const asked = { amount: amount / 100, existing_refund_amount: returned / 100 }
-    expect((await desk.refund(bought, asked)).status).toBe(200)
+    const input = { amount: amount / 100, existing_refund_amount: returned / 100 }
+    expect((await desk.refund(bought, input)).status).toBe(200)
     const now = grew(await sales(), before)
     expect(now.net! + now.taxes!).toBe(total - returned - amount)
     expect(now.price! - now.discounts! + now.shipping! - now.refunds!).toBe(now.net)

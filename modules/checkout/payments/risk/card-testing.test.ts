@@ -93,6 +93,7 @@ describe('T-34: stolen cards tested at the same time', () => {
     const later = await visitorFrom(fromOf(0))
     await expect(requireFewDeclines(later, crypto.randomUUID())).rejects.toMatchObject({
       kind: { code: 'TOO_MANY_DECLINES' },
+      answer: { retry_after: expect.closeTo(86_400, -3) },
     })
   })
 
@@ -125,7 +126,10 @@ test('a try without a response counts until it has one; a hosted page that await
   await write('unknown', 9, '1 hour')
   await few()
   await write('calling', 1, '1 second')
-  await expect(few()).rejects.toMatchObject({ kind: { code: 'TOO_MANY_AT_ONCE' } })
+  await expect(few()).rejects.toMatchObject({
+    kind: { code: 'TOO_MANY_AT_ONCE' },
+    answer: { retry_after: 60 },
+  })
   await app.database.read`delete from checkout.payment_attempt where attempt like 'many-%'`
   await app.database.read`delete from checkout.customer_order where email = 'many@example.com'`
 })

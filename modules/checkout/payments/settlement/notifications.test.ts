@@ -65,8 +65,8 @@ describe('T-36: a notification of the gateway', () => {
   test('delivered a hundred times late, in any order and simultaneously has one effect', async () => {
     const bought = await desk.buy()
     const refunds = [await bank.refund(bought.transaction_id, 500), await bank.refund(bought.transaction_id, 700)]
-    const told = [...refunds.map((id) => notify(id, 'refund')), notify(bought.transaction_id, 'capture')]
-    const copies = Array.from({ length: 100 }, (_, index) => told[index % told.length]!)
+    const deliveries = [...refunds.map((id) => notify(id, 'refund')), notify(bought.transaction_id, 'capture')]
+    const copies = Array.from({ length: 100 }, (_, index) => deliveries[index % deliveries.length]!)
     const shuffled = copies.map((copy) => ({ copy, at: Math.random() })).toSorted((a, b) => a.at - b.at)
     const before = await count()
     const answers = await Promise.all(shuffled.map(({ copy: { body, header } }) => deliver(body, header)))
@@ -76,7 +76,7 @@ describe('T-36: a notification of the gateway', () => {
     expect(await desk.standing(bought)).toMatchObject({ payment: 6, refunded: 1200, courses: [1] })
     expect(await desk.attempts(bought)).toEqual(Array(2).fill({ state: 'approved', way: 'refund', origin: 'gateway' }))
     await app.moveClock(24 * 3_600_000)
-    for (const { body, header } of told) await deliver(body, header)
+    for (const { body, header } of deliveries) await deliver(body, header)
     await read()
     expect(await desk.standing(bought)).toMatchObject({ payment: 6, refunded: 1200 })
   })

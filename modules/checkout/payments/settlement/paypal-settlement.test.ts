@@ -57,8 +57,8 @@ test('a capture without an order, and one of ours unknown to PayPal, await staff
   await call('NOWHERE', transaction_id)
   await compare()
   await compare()
-  const found = (await disputes()).map(({ kind, transaction_id: id }) => [kind, id]).toSorted()
-  expect(found).toEqual([
+  const discrepancies = (await disputes()).map(({ kind, transaction_id: id }) => [kind, id]).toSorted()
+  expect(discrepancies).toEqual([
     ['missing', 'NOWHERE'],
     ['unknown_capture', transaction_id],
   ])
@@ -72,13 +72,13 @@ test("a reversal by the buyer's bank is shown, and remains after it leaves the l
   const { transaction_id, total } = await buyWithPaypal(desk)
   const back = paypal.takeBack(transaction_id, 'T1201')
   await compare()
-  const shown = { kind: 'unknown_refund', transaction_id: back, gateway_amount: total, provider: 'paypal' }
-  expect(await disputes()).toMatchObject([shown])
+  const expected = { kind: 'unknown_refund', transaction_id: back, gateway_amount: total, provider: 'paypal' }
+  expect(await disputes()).toMatchObject([expected])
   await app.moveClock(9 * 86_400_000)
   await desk.prove()
   await sql`update checkout.settlement_comparison set compared_until = platform.now()`
   await compare()
-  expect(await disputes()).toMatchObject([shown])
+  expect(await disputes()).toMatchObject([expected])
   await sql`update checkout.discrepancy set resolved_at = platform.now()`
   await app.moveClock(-9 * 86_400_000)
 })

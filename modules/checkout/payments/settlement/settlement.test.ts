@@ -47,9 +47,9 @@ describe('the daily comparison', () => {
     const { transaction_id } = await strangeCharge('by-telephone')
     await compare()
     await compare()
-    const found = await disputes()
-    expect(found).toMatchObject([{ kind: 'unknown_capture', transaction_id, gateway_amount: 42, booked_amount: null }])
-    const { discrepancy_id } = found[0]!
+    const rows = await disputes()
+    expect(rows).toMatchObject([{ kind: 'unknown_capture', transaction_id, gateway_amount: 42, booked_amount: null }])
+    const { discrepancy_id } = rows[0]!
     expect((await staff.put('/payment/resolveDiscrepancy', { discrepancy_id, note: ' ' })).status).toBe(400)
     const note = 'Sold by telephone, see invoice 12.'
     expect((await staff.put('/payment/resolveDiscrepancy', { discrepancy_id, note })).body.message).toBe(

@@ -40,9 +40,9 @@ test('a payment without a response for a day awaits staff of its organization, o
   const [{ attempt } = { attempt: '' }] = await sql<{ attempt: string }>`
     select attempt from checkout.payment_attempt where state = 'unknown'`
   await silentDay()
-  const shown = { kind: 'unanswered_payment', transaction_id: attempt, booked_amount: 19.95, gateway_amount: null }
+  const expected = { kind: 'unanswered_payment', transaction_id: attempt, booked_amount: 19.95, gateway_amount: null }
   await sweep()
-  expect(await disputes()).toMatchObject([shown])
+  expect(await disputes()).toMatchObject([expected])
   expect((await (await desk.addSomeone('LSD', 1)).get('/payment/discrepancies')).body.discrepancies).toEqual([])
   await later(hour)
   expect(await sweep()).toBe(1)

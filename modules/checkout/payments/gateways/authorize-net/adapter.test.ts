@@ -221,9 +221,9 @@ describe('a lost response', () => {
     running.simulator.script(behaviour)
     const result = await open({ deadline_ms: 1500 }).charge(request())
     expect(result).toMatchObject({ outcome: 'unknown', transaction_id: null })
-    const found = await gateway.findByAttempt('A1')
+    const match = await gateway.findByAttempt('A1')
     const transaction = { attempt: 'A1', outcome: 'approved', state: 'captured', amount_cents: 1995, last_4: '1111' }
-    expect(found).toMatchObject({ answer: 'found', transaction })
+    expect(match).toMatchObject({ answer: 'found', transaction })
     expect(running.simulator.ledger().captures).toHaveLength(1)
   })
 
@@ -265,8 +265,8 @@ describe('a lost response', () => {
     const busy = await startAuthorizeNetSimulator({
       store: { load: () => JSON.stringify({ transactions }), save: () => {} },
     })
-    const found = await openAuthorizeNet(busy.config).findByAttempt('A1')
-    expect(found).toMatchObject({ answer: 'found', transaction: { transaction_id } })
+    const result = await openAuthorizeNet(busy.config).findByAttempt('A1')
+    expect(result).toMatchObject({ answer: 'found', transaction: { transaction_id } })
     await busy.close()
   })
 
@@ -368,9 +368,9 @@ describe('refunds and voids', () => {
     const refund = { transaction_id, amount_cents: 500, last_4: '1111', attempt: 'R1' }
     running.simulator.script('reset-after-capture')
     expect(await gateway.refund(refund)).toMatchObject({ outcome: 'unknown', transaction_id: null })
-    const found = await gateway.findByAttempt('R1')
+    const result = await gateway.findByAttempt('R1')
     const transaction = { kind: 'refund', state: 'refund_pending', original_transaction_id: transaction_id }
-    expect(found).toMatchObject({ answer: 'found', transaction })
+    expect(result).toMatchObject({ answer: 'found', transaction })
     const again = await gateway.refund(refund)
     expect(again.outcome).toBe('approved')
     expect(running.simulator.ledger().refunds).toEqual([

@@ -63,8 +63,8 @@ test('with lost responses and retries, an attempt captures at most once, and app
       simulator.clearScripts()
       for (const name of tokens.keys()) {
         const captured = simulator.ledger().captures.some((entry) => entry.attempt === name)
-        const found = await gateway.findByAttempt(name)
-        expect(found.answer === 'found' && found.transaction.outcome === 'approved').toBe(captured)
+        const result = await gateway.findByAttempt(name)
+        expect(result.answer === 'found' && result.transaction.outcome === 'approved').toBe(captured)
       }
     }),
     { numRuns: 60 },

@@ -26,11 +26,11 @@ const request = (more: Partial<WalletRequest> = {}): WalletRequest => ({
 })
 
 async function captured() {
-  const asked = request()
-  const opened = await wallet.open(asked)
+  const input = request()
+  const opened = await wallet.open(input)
   if (opened.outcome !== 'opened') throw new Error(opened.reason.code)
   simulator.approve(opened.wallet_order_id)
-  const capture = { ...asked, wallet_order_id: opened.wallet_order_id }
+  const capture = { ...input, wallet_order_id: opened.wallet_order_id }
   return { capture, result: await wallet.capture(capture) }
 }
 
@@ -51,17 +51,17 @@ describe('an order at PayPal', () => {
   })
 
   test('is found by its id after a lost response, and does not exist before the buyer approves', async () => {
-    const asked = request()
-    const opened = await wallet.open(asked)
+    const input = request()
+    const opened = await wallet.open(input)
     if (opened.outcome !== 'opened') throw new Error(opened.reason.code)
     const { wallet_order_id } = opened
-    expect(await wallet.findByAttempt(asked.attempt, undefined, { wallet_order_id })).toEqual({ answer: 'none' })
+    expect(await wallet.findByAttempt(input.attempt, undefined, { wallet_order_id })).toEqual({ answer: 'none' })
     simulator.approve(wallet_order_id)
     simulator.script('reset-after-capture')
-    expect(await wallet.capture({ ...asked, wallet_order_id })).toMatchObject({ outcome: 'unknown' })
-    const found = await wallet.findByAttempt(asked.attempt, undefined, { wallet_order_id })
-    expect(found).toMatchObject({ answer: 'found', transaction: { outcome: 'approved', amount_cents: 2390 } })
-    expect(await wallet.findByAttempt(asked.attempt)).toMatchObject({ answer: 'unknown' })
+    expect(await wallet.capture({ ...input, wallet_order_id })).toMatchObject({ outcome: 'unknown' })
+    const result = await wallet.findByAttempt(input.attempt, undefined, { wallet_order_id })
+    expect(result).toMatchObject({ answer: 'found', transaction: { outcome: 'approved', amount_cents: 2390 } })
+    expect(await wallet.findByAttempt(input.attempt)).toMatchObject({ answer: 'unknown' })
   })
 
   test('in another currency or without an amount is an unreadable response', async () => {
@@ -96,21 +96,21 @@ describe('a refund', () => {
   test('is paid once under its number, and found by the capture after a lost response', async () => {
     const { result } = await captured()
     const transaction_id = result.transaction_id!
-    const asked = { transaction_id, amount_cents: 1000, last_4: '', attempt: `refund-${++count}` }
+    const input = { transaction_id, amount_cents: 1000, last_4: '', attempt: `refund-${++count}` }
     simulator.script('time-out-after-capture')
-    expect(await wallet.refund(asked)).toMatchObject({ outcome: 'unknown' })
-    const found = await wallet.findByAttempt(asked.attempt, undefined, { transaction_id })
-    expect(found).toMatchObject({
+    expect(await wallet.refund(input)).toMatchObject({ outcome: 'unknown' })
+    const match = await wallet.findByAttempt(input.attempt, undefined, { transaction_id })
+    expect(match).toMatchObject({
       transaction: { kind: 'refund', original_transaction_id: transaction_id, amount_cents: 1000 },
     })
-    expect(await wallet.refund(asked)).toMatchObject({ outcome: 'approved' })
-    expect(simulator.ledger().refunds.filter(({ attempt }) => attempt === asked.attempt)).toHaveLength(1)
+    expect(await wallet.refund(input)).toMatchObject({ outcome: 'approved' })
+    expect(simulator.ledger().refunds.filter(({ attempt }) => attempt === input.attempt)).toHaveLength(1)
   })
 
   test('is refused above the capture, and a capture cannot be voided', async () => {
     const { result } = await captured()
-    const asked = { transaction_id: result.transaction_id!, amount_cents: 9_999, last_4: '', attempt: `big-${++count}` }
-    expect(await wallet.refund(asked)).toMatchObject({ outcome: 'error', reason: { code: 'REFUND_AMOUNT_EXCEEDED' } })
+    const input = { transaction_id: result.transaction_id!, amount_cents: 9_999, last_4: '', attempt: `big-${++count}` }
+    expect(await wallet.refund(input)).toMatchObject({ outcome: 'error', reason: { code: 'REFUND_AMOUNT_EXCEEDED' } })
     expect(await wallet.void(result.transaction_id!)).toMatchObject({ outcome: 'error', offer_void: false })
   })
 })

@@ -143,13 +143,13 @@ test('refuses a key of another course: each is bound to one student course', asy
 test('each wrong signature counts as a try with its reason; the last one locks the course with reason 7', async () => {
   const { id, again: ctx, key } = await atDevice()
   const stranger = device()
-  const asked = { verified: false, locked: false, result: 'wrong' }
+  const wrong = { verified: false, locked: false, result: 'wrong' }
   expect(await sign(ctx, id, stranger.answer(await challenge(ctx, id)))).toMatchObject({
-    ...asked,
+    ...wrong,
     attemptsRemaining: 2,
   })
   const unverified = key.answer(await challenge(ctx, id), { verifies: false })
-  expect(await sign(ctx, id, unverified)).toMatchObject({ ...asked, attemptsRemaining: 1, last_attempt: true })
+  expect(await sign(ctx, id, unverified)).toMatchObject({ ...wrong, attemptsRemaining: 1, last_attempt: true })
   const elsewhere = key.answer(await challenge(ctx, id), { origin: 'https://waypost.example' })
   expect(await sign(ctx, id, elsewhere)).toMatchObject({ verified: false, locked: true })
   expect(await triesOf(id)).toEqual([
@@ -245,11 +245,11 @@ test('a check deferred from method to method ends with a question, without a loo
       insert into learning.typing_sample (student_course_id, organization_id, enrolled_ind, timings)
       select ${id}, 1, true, '' from generate_series(1, 3)`
     const course = { student_course_id: id }
-    const asked = async () => (await verifyStudentCourse.run(ctx, { studentCourseId: id })).task!.method
+    const nextMethod = async () => (await verifyStudentCourse.run(ctx, { studentCourseId: id })).task!.method
     await verifyBiometrics.run(ctx, { ...course, unavailable: true })
-    expect(await asked()).toBe('keystroke')
+    expect(await nextMethod()).toBe('keystroke')
     await verifyTyping.run(ctx, { ...course, unavailable: true })
-    expect(await asked()).toBe('security_questions')
+    expect(await nextMethod()).toBe('security_questions')
   } finally {
     await use(was!.options)
   }

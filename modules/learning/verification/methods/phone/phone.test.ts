@@ -93,12 +93,12 @@ test('the setup is complete once a code has proven the number, which no response
   const { id, ctx, to } = await numbered()
   expect(await text(ctx, id)).toMatchObject({ sent: true })
   const code = phones.simulator.codeFor(to)
-  const shown = await loadCourseSetup.run(ctx, { studentCourseId: id })
-  expect(shown.phone).toMatchObject({ ending: to.slice(-4), sent: { channel: 'sms', state: 'sent', usable: true } })
+  const response = await loadCourseSetup.run(ctx, { studentCourseId: id })
+  expect(response.phone).toMatchObject({ ending: to.slice(-4), sent: { channel: 'sms', state: 'sent', usable: true } })
   const rows = await read`select * from learning.phone_code where student_course_id = ${id}`
   const setup = await read`select * from learning.identity_setup where student_course_id = ${id}`
-  expect(JSON.stringify([shown, rows, setup])).not.toContain(code)
-  expect(JSON.stringify([shown, rows, setup])).not.toContain(to.slice(2))
+  expect(JSON.stringify([response, rows, setup])).not.toContain(code)
+  expect(JSON.stringify([response, rows, setup])).not.toContain(to.slice(2))
   const done = await enter(ctx, id, ` ${code.slice(0, 3)}-${code.slice(3)} `)
   expect(done).toMatchObject({ verified: true, redirect: `/course/${id}/${parts.first}` })
   await start.run(ctx, { studentCourseId: id })
@@ -175,14 +175,14 @@ test('a callback during a reset of the setup updates only the code, which opens 
     order by phone_code_id desc limit 1`
   const { reference, provider_id } = sent!
   const admin = await staff()
-  const told = { provider_id, state: 'delivered' as const, detail: null }
+  const delivery = { provider_id, state: 'delivered' as const, detail: null }
   const both = [
-    ...Array.from({ length: 4 }, () => takeDelivery(again, reference, told)),
+    ...Array.from({ length: 4 }, () => takeDelivery(again, reference, delivery)),
     resetSetup.run(admin, { student_course_id: id, notes: 'New number.' }),
-    ...Array.from({ length: 4 }, () => takeDelivery(again, reference, told)),
+    ...Array.from({ length: 4 }, () => takeDelivery(again, reference, delivery)),
   ]
   expect((await Promise.allSettled(both)).map(({ status: how }) => how)).toEqual(Array(9).fill('fulfilled'))
-  expect(await takeDelivery(again, reference, { ...told, state: 'failed' })).toBe(true)
+  expect(await takeDelivery(again, reference, { ...delivery, state: 'failed' })).toBe(true)
   const [row] = await read`select state from learning.phone_code where reference = ${reference}`
   expect(row).toEqual({ state: 'delivered' })
   const setup = await findSetup(again, id)
@@ -216,11 +216,17 @@ test('codes are limited per course, student and phone, even for simultaneous req
   const { id, ctx, to } = await numbered()
   const together = await Promise.allSettled(Array.from({ length: 6 }, () => text(ctx, id)))
   expect(together.filter(({ status: at }) => at === 'fulfilled')).toHaveLength(1)
-  await expect(text(ctx, id)).rejects.toMatchObject({ kind: { code: 'CODE_TOO_SOON' } })
+  await expect(text(ctx, id)).rejects.toMatchObject({
+    kind: { code: 'CODE_TOO_SOON' },
+    answer: { retry_after: expect.toSatisfy((seconds) => seconds > 0 && seconds <= codeLimits.secondsBetween) },
+  })
   // The same phone in other people's courses: six an hour for all of them together.
   const others = await Promise.all(Array.from({ length: 6 }, () => numbered(to.slice(2))))
   const sent = await Promise.allSettled(others.map((one) => text(one.ctx, one.id)))
   expect(sent.filter(({ status: at }) => at === 'fulfilled')).toHaveLength(codeLimits.number_hour - 1)
+  expect(sent.find(({ status: at }) => at === 'rejected')).toMatchObject({
+    reason: { kind: { code: 'TOO_MANY_CODES' }, answer: { retry_after: expect.closeTo(3_600, -3) } },
+  })
   await fixture.move(3600)
   await text(others[5]!.ctx, others[5]!.id)
   await read`
@@ -232,7 +238,10 @@ test('codes are limited per course, student and phone, even for simultaneous req
       select student_course_id, organization_id, user_id, channel, '\\x00', code_hash, made_at, expires_at
       from learning.phone_code where student_course_id = ${id} limit 1`
   }
-  await expect(text(ctx, id)).rejects.toMatchObject({ kind: { code: 'TOO_MANY_CODES' } })
+  await expect(text(ctx, id)).rejects.toMatchObject({
+    kind: { code: 'TOO_MANY_CODES' },
+    answer: { retry_after: expect.closeTo(21 * 3_600, -3) },
+  })
 })
 
 test("a phone is called only within the course's hours in the student's time zone", async () => {
