@@ -419,7 +419,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells whether an email address is free on this site */
+        /** Returns whether an email address is free on this site */
         get: operations["getUserEmailValidate"];
         put?: never;
         post?: never;
@@ -436,7 +436,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells whether a login id is free */
+        /** Returns whether a login id is free */
         get: operations["getUserLoginidValidate"];
         put?: never;
         post?: never;
@@ -455,7 +455,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tells whether an email address is free or belongs to user_id */
+        /** Returns whether an email address is free or belongs to user_id */
         post: operations["postUserSearchValidEmail"];
         delete?: never;
         options?: never;
@@ -472,7 +472,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tells whether a login id is free or belongs to user_id */
+        /** Returns whether a login id is free or belongs to user_id */
         post: operations["postUserSearchValidLoginID"];
         delete?: never;
         options?: never;
@@ -1390,7 +1390,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells whether staff of an organization must use a second factor */
+        /** Returns whether staff of an organization must use a second factor */
         get: operations["getOrganizationSecurity"];
         /** Requires a second factor for staff of an organization and its sub-organizations. The caller must have one to turn it on */
         put: operations["putOrganizationSecurity"];
@@ -1427,7 +1427,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Returns what the browser needs to sign in or confirm identity with a passkey */
+        /** Returns the browser options to sign in or confirm identity with a passkey */
         post: operations["postUserPasskeyStart"];
         delete?: never;
         options?: never;
@@ -1783,7 +1783,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far one of the caller's background tasks is */
+        /** The progress of one of the caller's background tasks */
         get: operations["getUserTaskTaskId"];
         put?: never;
         post?: never;
@@ -1800,7 +1800,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The file that one of the caller's background tasks has made, while it is kept */
+        /** The file of one of the caller's background tasks, while it is stored */
         get: operations["getUserTaskTaskIdFile"];
         put?: never;
         post?: never;
@@ -2315,7 +2315,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes the name of a file of the media library, and what a picture shows */
+        /** Changes the name of a file of the media library, and a picture's description */
         put: operations["putAttachmentMediaAttachmentId"];
         post?: never;
         /** Deletes a file of the media library that no lesson and no course shows, with its captions */
@@ -2332,7 +2332,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A document by its id: what it is, and where it is downloaded */
+        /** A document by its id, with its download address */
         get: operations["getAttachmentFetchUserAttachment"];
         put?: never;
         post?: never;
@@ -2502,7 +2502,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who signs the certificates of the visited organization */
+        /** The signer of the visited organization's certificates */
         get: operations["getCertificateSigner"];
         /** Saves who signs the certificates of the visited organization. Certificates that were issued do not change */
         put: operations["putCertificateSigner"];
@@ -2694,7 +2694,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a course from those that may be sold. Its students go on with it */
+        /** Unpublishes a course, so that it cannot be sold. Its students continue */
         post: operations["postCourseUnpublish"];
         delete?: never;
         options?: never;
@@ -2709,7 +2709,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What keeps a course from being published, and what its authors may want to look at before */
+        /** The problems that prevent a course from being published, and warnings for its authors */
         get: operations["getCoursePublishReport"];
         put?: never;
         post?: never;
@@ -2882,7 +2882,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What the overview and the outline of a course show */
+        /** The overview and the outline of a course */
         post: operations["postCourseOverview"];
         delete?: never;
         options?: never;
@@ -2899,7 +2899,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tells the others who have a course open in the editor that the caller has it open, or has left. Locks nothing */
+        /** Announces to the others who have a course open in the editor that the caller has opened or left it. Locks nothing */
         post: operations["postCoursePresent"];
         delete?: never;
         options?: never;
@@ -3052,7 +3052,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** How a course makes sure who sits it: settings and questions */
+        /** The identity checks of a course: settings and questions */
         post: operations["postCourseGetSecurity"];
         delete?: never;
         options?: never;
@@ -3137,7 +3137,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a component holds in the version that its authors work on */
+        /** The contents of a component in the version that its authors work on */
         post: operations["postCourseGetComponentLinkedData"];
         delete?: never;
         options?: never;
@@ -3154,7 +3154,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a media component holds, by the id of its medium */
+        /** The contents of a media component, by the id of its medium */
         post: operations["postCourseGetMediaComponentLinkedData"];
         delete?: never;
         options?: never;
@@ -3290,7 +3290,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a CSV, GIFT, Moodle XML or QTI file would add to a question bank, with the problems of each question and what is left out */
+        /** Previews the questions that a CSV, GIFT, Moodle XML or QTI file would add to a question bank, with the problems and omissions of each */
         post: operations["postCourseQuestionsPreview"];
         delete?: never;
         options?: never;
@@ -3358,7 +3358,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Copies an earlier version into the draft, in place of what the draft holds; nothing is published */
+        /** Replaces the contents of the draft by an earlier version; nothing is published */
         post: operations["postCourseVersionsRestore"];
         delete?: never;
         options?: never;
@@ -3460,7 +3460,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tells whether a person sent a form, without the score */
+        /** Returns whether a person sent a form, without the score */
         post: operations["postUserVerifyRecaptchaToken"];
         delete?: never;
         options?: never;
@@ -3647,7 +3647,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says for how many seconds the student has done nothing; after the limit of the course the session ends */
+        /** Reports the seconds since the student's last activity; after the limit of the course the session ends */
         post: operations["postUserIdle"];
         delete?: never;
         options?: never;
@@ -4123,7 +4123,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Rewrites answers that staff sent back, and submits the attempt again */
+        /** Rewrites answers that staff returned, and submits the attempt again */
         post: operations["postQuizMend"];
         delete?: never;
         options?: never;
@@ -4478,7 +4478,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells anyone with the code of a certificate whether it is valid, without personal data */
+        /** Returns to anyone with a certificate's code whether it is valid, without personal data */
         get: operations["getCertificateCheckCode"];
         put?: never;
         post?: never;
@@ -4529,7 +4529,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a certificate says, how it is delivered, and all of its versions */
+        /** The data of a certificate, its delivery, and all of its versions */
         get: operations["getCertificateDetailsStudentCertificateId"];
         put?: never;
         post?: never;
@@ -4598,7 +4598,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Corrects what a certificate says: a new version is issued, and the old one is replaced */
+        /** Corrects the data of a certificate: a new version is issued, and the old one is replaced */
         put: operations["putCertificateUpdate"];
         post?: never;
         delete?: never;
@@ -4648,7 +4648,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many certificate numbers of each agency that sells them the organization has left */
+        /** The organization's remaining certificate numbers, by agency that sells them */
         get: operations["getCertificateNumbers"];
         put?: never;
         /** Adds certificate numbers that were bought from an agency; a number that is known already is passed over */
@@ -4702,7 +4702,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Approves or declines a certificate that someone asked for; its asker may withdraw it */
+        /** Approves or declines a requested certificate; its requester may withdraw it */
         post: operations["postCertificateIssueDecide"];
         delete?: never;
         options?: never;
@@ -4717,7 +4717,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the certificate of a course can be issued by hand, and the request that waits for a second person */
+        /** Returns whether the certificate of a course can be issued manually, and the request that awaits a second person */
         get: operations["getCertificateIssueStudentCourseId"];
         put?: never;
         post?: never;
@@ -5023,7 +5023,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The documents that a student uploaded for a course, with what was decided about each */
+        /** The documents that a student uploaded for a course, with the decision about each */
         get: operations["getAttachmentSubmissionsFetchStudentCourseId"];
         put?: never;
         post?: never;
@@ -5142,7 +5142,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a student has to set up before the course, and what is done of it */
+        /** The identity setup that a student must complete before the course, and its progress */
         get: operations["getUserLoadCourseSetup"];
         put?: never;
         post?: never;
@@ -5229,7 +5229,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins the check that is due, or the way to unlock a disabled course, and shows what it asks */
+        /** Starts the check that is due, or the unlock of a disabled course, and returns its question */
         post: operations["postUserVerifyStudentCourse"];
         delete?: never;
         options?: never;
@@ -5244,7 +5244,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the check asks that is under way: a question, or a sentence to type */
+        /** The question of the current check, or its sentence to type */
         get: operations["getSecurityVerifySetup"];
         put?: never;
         post?: never;
@@ -5263,7 +5263,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answers the question of the check that is under way. The try counts before the answer is looked at */
+        /** Answers the question of the current check. The try counts before the answer is checked */
         post: operations["postSecurityVerifyAnswer"];
         delete?: never;
         options?: never;
@@ -5297,7 +5297,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks staff to look again at a course that a failed check has locked */
+        /** Appeals to staff against the lock of a course by a failed check */
         post: operations["postSecurityAppeal"];
         delete?: never;
         options?: never;
@@ -5314,7 +5314,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answers an appeal with a text that its student reads; an accepted one opens the course again */
+        /** Decides an appeal with a reply to the student; accepting it opens the course again */
         post: operations["postSecurityAnswerAppeal"];
         delete?: never;
         options?: never;
@@ -5346,7 +5346,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who sat a course: its setup, the latest checks with every try, and the appeals */
+        /** The identity checks of a student course: its setup, the latest checks with every try, and the appeals */
         get: operations["getSecurityCourseChecks"];
         put?: never;
         post?: never;
@@ -5365,7 +5365,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Lets a student set up the identity checks of a course again; they are told by email */
+        /** Resets the identity setup of a student course, so that the student sets it up again; emails the student */
         post: operations["postSecurityResetSetup"];
         delete?: never;
         options?: never;
@@ -5382,7 +5382,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a one-time code to the phone of a course, by text or call: for its setup, or for the check under way */
+        /** Sends a one-time code to the phone of a course, by text or call: for its setup, or for the current check */
         post: operations["postSecuritySendCode"];
         delete?: never;
         options?: never;
@@ -5399,7 +5399,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes the code that a phone got: proves the number in the setup, or passes the check under way */
+        /** Verifies the code sent to a phone: proves the number in the setup, or passes the current check */
         post: operations["postSecurityVerifyCode"];
         delete?: never;
         options?: never;
@@ -5416,7 +5416,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What the browser needs to ask the device: to make a key in the setup, or to sign for the check under way */
+        /** The browser options for the device: to create a key in the setup, or to sign for the current check */
         post: operations["postSecurityStartBiometrics"];
         delete?: never;
         options?: never;
@@ -5450,7 +5450,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes what the device of the setup signed after it verified its user. A wrong signature counts as a try */
+        /** Verifies the signature of the device from the setup, made after it verified its user. A wrong signature counts as a try */
         post: operations["postSecurityVerifyBiometrics"];
         delete?: never;
         options?: never;
@@ -5518,7 +5518,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Holds typing against the profile of the student. A doubt asks a question and never locks a course alone */
+        /** Compares a typing sample with the student's profile. A failure asks a question and never locks a course alone */
         post: operations["postSecurityVerifyTyping"];
         delete?: never;
         options?: never;
@@ -5552,7 +5552,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks the provider what became of the proctored exam. What a client says about it is never a result */
+        /** Queries the provider for the outcome of the proctored exam. Claims of the client are never a result */
         post: operations["postExternalProviderTestResults"];
         delete?: never;
         options?: never;
@@ -5603,7 +5603,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hands in the interactive test that is open. Its result comes from the provider alone */
+        /** Submits the open interactive test. Its result comes from the provider only */
         post: operations["postStsStop"];
         delete?: never;
         options?: never;
@@ -5618,7 +5618,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Asks the provider what became of the interactive test */
+        /** Queries the provider for the outcome of the interactive test */
         get: operations["getStsTestResults"];
         put?: never;
         post?: never;
@@ -5652,7 +5652,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The external exams of the course that a session belongs to: each session with the proctor's notes and what staff decided */
+        /** The external exams of a session's course: each session with the proctor's notes and the decision of staff */
         get: operations["getExternalProviderExams"];
         put?: never;
         post?: never;
@@ -5703,7 +5703,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How a student course's certificate is delivered, and the possible changes */
+        /** The delivery of a student course's certificate, and the possible changes */
         get: operations["getCourseFetchShippingMethodByStudentCourseId"];
         put?: never;
         post?: never;
@@ -5807,7 +5807,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reports that the student has done what staff asked for. The course goes back to review */
+        /** Reports that the student has made the requested corrections. The course returns to review */
         post: operations["postCourseFixed"];
         delete?: never;
         options?: never;
@@ -5907,7 +5907,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What staff see of a person's carts on the sites of their organizations, with current prices */
+        /** A person's carts on the sites of the caller's organizations, with current prices */
         get: operations["getCartFetchCartByUserId"];
         put?: never;
         post?: never;
@@ -5924,7 +5924,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What one course costs on this site */
+        /** The price of one course on this site */
         get: operations["getCartCourse"];
         put?: never;
         post?: never;
@@ -6043,7 +6043,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells whether a guest_id still has a cart */
+        /** Returns whether a guest_id still has a cart */
         get: operations["getUserGuest"];
         put?: never;
         post?: never;
@@ -6179,7 +6179,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether a code is well formed and available for one website or all of them, and why not. Saving checks again */
+        /** Returns whether a code is well formed and available for one website or all of them, or why not. Saving checks again */
         get: operations["getSettingsValidateCode"];
         put?: never;
         post?: never;
@@ -6435,7 +6435,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Prefers or removes a billing method of an organization; `refresh` reads what was changed on the page of the gateway */
+        /** Prefers or removes a billing method of an organization; `refresh` reads changes made on the page of the gateway */
         put: operations["putOrganizationBilling"];
         post?: never;
         delete?: never;
@@ -6621,7 +6621,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the buyer of a payment agreed to with the order and at sign-up: disclaimers, Terms and Privacy with their versions, newest first */
+        /** The agreements of a payment's buyer with the order and at sign-up: disclaimers, Terms and Privacy with their versions, newest first */
         get: operations["getOrderEvidence"];
         put?: never;
         post?: never;
@@ -6978,7 +6978,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What can still be refunded of a payment, line by line */
+        /** The refundable amounts of a payment, line by line */
         get: operations["getPaymentRefundable"];
         put?: never;
         post?: never;
@@ -7064,7 +7064,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Records how a chargeback ended, and whether its courses go on */
+        /** Records the outcome of a chargeback, and whether its courses continue */
         put: operations["putPaymentChargeback"];
         /** Records a chargeback of a payment. The same case number is recorded once */
         post: operations["postPaymentChargeback"];
@@ -7744,7 +7744,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What waits at the chat: how many tickets have something to read, and which personal channel tells of more */
+        /** The state of the chat: the number of unread tickets, and the personal channel for updates */
         get: operations["getChatChatHead"];
         put?: never;
         post?: never;
@@ -7778,7 +7778,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists what a ticket can be about: the categories of the visited organization and the caller's courses, newest first; and when support answers */
+        /** Lists the possible subjects of a ticket: the categories of the visited organization and the caller's courses, newest first; and the hours of support */
         get: operations["getSupportCategories"];
         put?: never;
         post?: never;
@@ -7849,7 +7849,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says how helpful support was, one to five stars, once the ticket is resolved. The last word counts */
+        /** Rates the support with one to five stars, once the ticket is resolved. The latest rating counts */
         post: operations["postSupportRate"];
         delete?: never;
         options?: never;
@@ -7864,7 +7864,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists what staff wrote to each other about a ticket, oldest first. Its reporter never sees it */
+        /** Lists the notes of staff on a ticket, oldest first. Its reporter never sees them */
         get: operations["getSupportNotes"];
         put?: never;
         post?: never;
@@ -7969,7 +7969,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tells the others of a ticket that the caller is typing, or the other staff that they have it open */
+        /** Announces to the others of a ticket that the caller is typing, or to other staff that the caller has it open */
         post: operations["postSupportTyping"];
         delete?: never;
         options?: never;
@@ -8427,7 +8427,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Under which name emails are sent, who gets the answers, what they end with. Null is inherited */
+        /** The sender name, reply address and footer of emails. Null is inherited */
         get: operations["getSettingsEmailSender"];
         put?: never;
         post?: never;
@@ -8446,7 +8446,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says under which name emails are sent, who gets the answers and what they end with; blank is inherited */
+        /** Sets the sender name, reply address and footer of emails; blank is inherited */
         post: operations["postSettingsSaveEmailSender"];
         delete?: never;
         options?: never;
@@ -8665,7 +8665,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every setting of the visited organization: what applies, where it comes from, and who changed it last */
+        /** Every setting of the visited organization: the value, the organization that defines it, and who changed it last */
         get: operations["getSettingsOrganization"];
         put?: never;
         post?: never;
@@ -8682,7 +8682,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What runs: the database, the audit log, emails, gateways, stored files and the disk that holds them, certificate numbers, the jobs that wait, are late or have failed permanently, and the last run of each scheduled job */
+        /** The status of the database, the audit log, emails, gateways, stored files and their disk, certificate numbers, the jobs that wait, are late or have failed permanently, and the last run of each scheduled job */
         get: operations["getSystemStatus"];
         put?: never;
         post?: never;
@@ -8767,7 +8767,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the texts of the product with what they are in each language, by key */
+        /** Lists the texts of the product in each language, by key */
         get: operations["getSystemLanguageFetchTranslations"];
         put?: never;
         post?: never;
@@ -8938,7 +8938,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Opens the site of an organization. A suspended one is opened by an Admin alone */
+        /** Opens the site of an organization. Only an Admin can open a suspended one */
         put: operations["putOrganizationActivate"];
         post?: never;
         delete?: never;
@@ -9193,7 +9193,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Says whether a code can be given to an organization: three letters or digits that no other one has */
+        /** Returns whether a code is available for an organization: three letters or digits that no other one has */
         get: operations["getOrganizationCodeIsUnique"];
         put?: never;
         post?: never;
@@ -9244,7 +9244,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Counts what waits for the caller today, by their rights, with the page where it is done */
+        /** Counts the caller's pending work, by their permissions, with the page for each kind */
         get: operations["getUserWaiting"];
         put?: never;
         post?: never;
@@ -9384,7 +9384,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stops one of the caller's actions on all matching rows: what is done stays, the other rows are left as they are */
+        /** Stops one of the caller's actions on all matching rows: changed rows stay changed, the others are unchanged */
         post: operations["postUserTaskStop"];
         delete?: never;
         options?: never;
@@ -9435,7 +9435,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Says what a list begins with: for the caller, or with `everyone` for the site's staff who have not chosen */
+        /** Sets the default view of a list: for the caller, or with `everyone` for the site's staff who have not chosen one */
         put: operations["putGridDefault"];
         post?: never;
         delete?: never;
@@ -9674,7 +9674,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Corrects cells of a checked set of students, or says what its columns are, and checks all of it again */
+        /** Corrects cells of a checked set of students, or maps its columns, and checks all of it again */
         post: operations["postStudentMendUpload"];
         delete?: never;
         options?: never;
@@ -9723,7 +9723,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One of the caller's uploads: its columns, what is wrong with its rows, how far it is and what became of it */
+        /** One of the caller's uploads: its columns, the problems of its rows, its progress and its outcome */
         get: operations["getStudentUploadStudentUploadId"];
         put?: never;
         post?: never;
@@ -9740,7 +9740,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far one of the caller's uploads is, or its undoing: rows done of rows */
+        /** The progress of one of the caller's uploads, or of undoing it: finished rows of all rows */
         get: operations["getStudentUploadStudentUploadIdProgress"];
         put?: never;
         post?: never;
@@ -9759,7 +9759,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes back an upload in the background: orders that no one has paid, courses that no one has begun, and new students who have not signed in. What was used stays */
+        /** Undoes an upload in the background: unpaid orders, courses that were not started, and new students who have not signed in. Used rows stay */
         post: operations["postStudentUndoUpload"];
         delete?: never;
         options?: never;
@@ -9774,7 +9774,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The rows of an upload that were not uploaded, with what is wrong with them, as a file to correct and send again */
+        /** The rows of an upload that were not uploaded, with their problems, as a file to correct and send again */
         get: operations["getStudentUploadStudentUploadIdErrors"];
         put?: never;
         post?: never;
@@ -9859,7 +9859,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reports that were run here: who ran them, when, with which filters, and what became of them; newest first */
+        /** The runs of reports on this site: who ran them, when, with which filters, and their outcome; newest first */
         get: operations["getReportHistory"];
         put?: never;
         post?: never;

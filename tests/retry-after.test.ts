@@ -29,11 +29,11 @@ it.each(limits)('$code has Retry-After', (limit) => {
   expect(refusal.answer).toEqual({ captcha: true, retry_after: 7 })
 })
 
-it('names no moment that has passed', () => {
+it('is never in the past', () => {
   expect(headersOf(errors.tooMany(-3))).toEqual({ 'retry-after': '1' })
 })
 
-it('does not compile without the seconds', () => {
+it('is a type error without the seconds', () => {
   // @ts-expect-error A refusal of status 429 needs its seconds.
   const refusal: Refusal = errors.tooMany()
   expect(refusal.kind.status).toBe(429)

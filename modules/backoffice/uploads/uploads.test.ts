@@ -363,7 +363,7 @@ test('reports a login id out of scope as taken; a refused row states why and the
   ])
 })
 
-test('a person has 100 files checked within a day', async () => {
+test('limits a person to 100 checked files a day', async () => {
   const colleague = await someone()
   const { student_upload_id } = await verified(sheet(1), colleague)
   await read`

@@ -39,13 +39,13 @@ export type ProgramRules = {
   program_id: string
   /** Two letters; 'US' for a federal program. */
   state: string
-  /** The value of a rule; undefined where there is none or none is confirmed. */
+  /** The value of a rule; undefined if there is none or none is confirmed. */
   valueOf<K extends ComparedRule>(key: K): RuleValues[K] | undefined
   /** The source of a rule's value: 'Fla. Admin. Code R. 15A-8.009(3)'; the operator's reason for a set value without one. */
   citationOf(key: ComparedRule): string
   /** Whether it comes from a provider or a law firm rather than from the rule itself. */
   isSecondary(key: ComparedRule): boolean
-  /** The rules that no one has confirmed or left empty. */
+  /** The rules that are neither confirmed nor left empty. */
   open: readonly RuleKey[]
 }
 

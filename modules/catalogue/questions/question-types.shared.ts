@@ -15,7 +15,7 @@ export type AnswerShape = 'one' | 'many' | 'order' | 'pairs' | 'spot' | 'text'
 /** The field in which an answer is given. */
 export type AnswerField = 'radio' | 'dropdown' | 'checkboxes' | 'order' | 'matching' | 'spot' | 'line' | 'paragraph'
 
-/** How its author writes the options: their texts, texts with a match each, or named areas of the picture. */
+/** The form of its options in the editor: texts, texts with a match each, or named areas of the picture. */
 export type OptionEditor = 'texts' | 'pairs' | 'areas'
 
 /** A question type: everything about it, except the code selected by `answer` and `field`. */

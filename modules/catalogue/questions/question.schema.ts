@@ -55,11 +55,11 @@ export type Question = {
   configuration: QuestionConfiguration
 }
 
-/** A question as a student may see it before submitting: nothing in it says which answer is right. */
+/** A question as a student may see it before submitting: nothing in it reveals the correct answer. */
 export type ShownQuestion = Omit<Question, 'configuration' | 'used_in' | 'references'> & {
   configuration: Omit<QuestionConfiguration, 'options' | 'editor' | 'correct'> & {
     options: readonly Immutable<z.output<typeof ShownOption>>[]
-    /** Type 20 only: what the options are matched with, in an order that says nothing. */
+    /** Type 20 only: the matches of the options, in an order that does not reveal the answer. */
     matches: readonly string[]
     editor: { active: boolean; show_hint: boolean; hint: string }
   }

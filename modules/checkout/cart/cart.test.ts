@@ -228,9 +228,9 @@ describe('a promo code', () => {
 })
 
 describe.each([
-  ['below the least', 'min_price_cents', 1996],
-  ['above the highest', 'max_price_cents', 1994],
-])('a course whose price is %s the bounds of its website', (_case, bound, cents) => {
+  ['below the minimum', 'min_price_cents', 1996],
+  ['above the maximum', 'max_price_cents', 1994],
+])('a course whose price is %s of its website', (_case, bound, cents) => {
   const set = (value: number | null) => app.database.read`
     update catalogue.course_website set ${app.database.read({ [bound]: value })}
     where course_website_id = ${demo.improvement}`

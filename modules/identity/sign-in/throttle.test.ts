@@ -72,7 +72,7 @@ test('twenty failures within a day close an account to new places, and notify it
   expect(facts.map(({ data }) => data.user_ids)).toEqual([[student.user_id]])
 })
 
-test('a guarded account does not show strangers when others failed to sign in', async () => {
+test("the refusal for a guarded account does not reveal the time of others' failures", async () => {
   const student = await site.addPerson()
   for (let n = 0; n < 20; n++) {
     await beginTry(await site.visit({ address: `100.68.${n}.1` }), student.loginid)

@@ -41,7 +41,7 @@ const completed = {
   notice_due_on: null,
 }
 
-test('the department has five days, and the clerk three from the latest of them until the number arrives', () => {
+test("the department's deadline is five days, and the clerk's three days after that until the number arrives", () => {
   const named = [
     { agency: 'fl-clerk', within: { amount: 3, unit: 'days' }, after: 'number' },
     { agency: 'fl-dhsmv', within: { amount: 5, unit: 'days' }, after: 'completion' },
@@ -52,7 +52,7 @@ test('the department has five days, and the clerk three from the latest of them 
   ])
 })
 
-test('a notice has a clock of its own, and without its date the completion starts it', () => {
+test('a notice has its own deadline, which starts at the completion if it has no date', () => {
   const named = [{ agency: 'mi-sos', within: { amount: 5, unit: 'days' }, after: 'due_date' }] as const
   const michigan = { ...completed, state: 'MI' }
   expect(programDuties(named, { ...michigan, notice_due_on: '2026-04-10' })[0].due_at).toEqual(
@@ -61,18 +61,18 @@ test('a notice has a clock of its own, and without its date the completion start
   expect(programDuties(named, michigan)[0].due_at).toEqual(new Date('2026-03-26T04:00:00Z'))
 })
 
-test('a federal program is reported with the state of the student', () => {
+test("a federal program is reported with the student's state", () => {
   const named = [{ agency: 'fmcsa-tpr', within: { amount: 2, unit: 'business_days' }, after: 'completion' }] as const
   expect(programDuties(named, { ...completed, state: 'US' })).toMatchObject([
     { agency: 'fmcsa-tpr', state_code: 'GA', due_at: new Date('2026-03-25T04:00:00Z') },
   ])
 })
 
-test('a program without deadlines is reported as a course of its state is', () => {
+test('a program without deadlines is reported like a course of its state', () => {
   expect(programDuties([], completed)).toMatchObject([{ agency: 'fl-dhsmv', state_code: 'FL', waits_for: null }])
 })
 
-test('a completion of the program is owed to both receivers, once, and sent to the department alone', async () => {
+test('a completion of the program is due to both receivers once, and sent only to the department', async () => {
   const { student_course_id, completion_report_id } = await world.owed()
   await world.ctx({ kind: 'system', name: 'test' }).tx((inner) => oweCompletionReport(inner, student_course_id))
   expect(await rowsOf(student_course_id)).toMatchObject([
@@ -90,7 +90,7 @@ test('a completion of the program is owed to both receivers, once, and sent to t
   ])
 })
 
-test('a clerk that refuses nothing before the deadline has accepted, and nothing is sent to it', async () => {
+test('without a refusal by the deadline the clerk counts as having accepted, and nothing is sent to it', async () => {
   const { student_course_id } = await accepted()
   await world.move(3 * day - 60)
   await sweepReports(job(), noSignal)
@@ -106,7 +106,7 @@ test('a clerk that refuses nothing before the deadline has accepted, and nothing
   expect(world.heldFor(student_course_id)).toHaveLength(1)
 })
 
-test('a refusal of the clerk is corrected at the department, whose report it replaces, and the clerk waits again', async () => {
+test("a refusal by the clerk is corrected by a new report to the department, and the clerk's duty restarts", async () => {
   const { student_course_id } = await accepted()
   const [department, clerk] = await rowsOf(student_course_id)
   const entered = { student_course_id, completion_report_id: clerk!.completion_report_id, message: 'No such citation.' }
@@ -141,7 +141,7 @@ test('the correction of a refusal by the clerk is due three business days after 
   expect(await stateOf(student_course_id)).toMatchObject({ state: 'rejected', due_at: due.toISOString() })
 })
 
-test('the department may refuse after the clerk was told: the clerk waits for the corrected report', async () => {
+test("a late refusal by the department makes the clerk's duty wait for the corrected report", async () => {
   const { student_course_id, completion_report_id } = await accepted()
   await refuseCompletion.run(updates(), { student_course_id, completion_report_id, message: 'Name differs.' })
   await resubmitCompletion.run(updates(), { student_course_id })
@@ -152,7 +152,7 @@ test('the department may refuse after the clerk was told: the clerk waits for th
   ])
 })
 
-test('a duty that still waits cannot be refused', async () => {
+test('refuses to reject a duty that is still waiting', async () => {
   const { student_course_id } = await world.owed()
   const clerk = (await rowsOf(student_course_id))[1]!
   const entered = { student_course_id, completion_report_id: clerk.completion_report_id, message: 'No such citation.' }

@@ -43,7 +43,7 @@ export type DocumentReviewShown = z.output<typeof DocumentReview>
 
 export const documentSubmission = operation({
   call: 'GET /attachment/submissions/fetch/{student_course_id}',
-  summary: 'The documents that a student uploaded for a course, with what was decided about each',
+  summary: 'The documents that a student uploaded for a course, with the decision about each',
   may: staffOfCourse(readsSubmissions, 'student_course_id'),
   takes: z.object({ student_course_id: id() }),
   gives: DocumentReview,

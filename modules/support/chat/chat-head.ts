@@ -15,7 +15,7 @@ const mostTickets = 200
 
 export const chatHead = operation({
   call: 'GET /chat/chatHead',
-  summary: 'What waits at the chat: how many tickets have something to read, and which personal channel tells of more',
+  summary: 'The state of the chat: the number of unread tickets, and the personal channel for updates',
   may: signedIn,
   takes: z.object({}),
   gives: z.object({ data: z.object({ unread: z.int() }) }),
@@ -91,7 +91,7 @@ export const keepRecentChat = operation({
 export const fetchCategories = operation({
   call: 'GET /support/categories',
   summary:
-    "Lists what a ticket can be about: the categories of the visited organization and the caller's courses, newest first; and when support answers",
+    "Lists the possible subjects of a ticket: the categories of the visited organization and the caller's courses, newest first; and the hours of support",
   added: true,
   may: signedIn,
   takes: z.object({}),

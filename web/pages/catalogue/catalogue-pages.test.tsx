@@ -97,7 +97,7 @@ test('a page beyond the last one links to all courses', async () => {
   expect(html).toContain('Show all courses')
 })
 
-test('words with typing errors find a course, and words without one lead to suggestions', async () => {
+test('words with typing errors find a course, and words without results show suggestions', async () => {
   const close = text((await visit('/courses/search?course_name=drivr+improvemnt')).html)
   expect(close).toContain('No exact match for “drivr improvemnt”')
   expect(close).toContain('Basic Driver Improvement')
@@ -106,7 +106,7 @@ test('words with typing errors find a course, and words without one lead to sugg
   expect(none).toContain('Basic Driver Improvement')
 })
 
-test('chips choose a language, and only one that is for sale', async () => {
+test('chips select a language among those for sale', async () => {
   const { html } = await visit('/courses/search')
   expect(html).toContain('href="/courses/search?lk_language_id=2"')
   const chosen = (await visit('/courses/search?lk_language_id=2')).html

@@ -24,7 +24,7 @@ const patience_ms = 20_000
 
 export const sendCode = operation({
   call: 'POST /security/sendCode',
-  summary: 'Sends a one-time code to the phone of a course, by text or call: for its setup, or for the check under way',
+  summary: 'Sends a one-time code to the phone of a course, by text or call: for its setup, or for the current check',
   added: true,
   may: ofCourse('student_course_id'),
   takes: z.object({ student_course_id: id(), channel: z.enum(channels) }),
