@@ -12,6 +12,10 @@ create schema security;
 create schema settings;
 create schema support;
 
+-- extensions
+
+create extension pg_trgm;
+
 -- sequences
 
 create sequence catalogue.attachment_id as integer start 1 increment 1;
@@ -399,6 +403,13 @@ create table catalogue.course_website (
   created_at timestamp with time zone default platform.now() not null,
   updated_at timestamp with time zone default platform.now() not null,
   deleted_at timestamp with time zone
+);
+
+create table catalogue.course_words (
+  course_version_id integer not null,
+  organization_id integer not null,
+  words tsvector not null,
+  letters text not null
 );
 
 create table catalogue.document (
@@ -1614,7 +1625,9 @@ create table learning.completion_report (
   alarms integer default 0 not null,
   created_at timestamp with time zone default platform.now() not null,
   updated_at timestamp with time zone default platform.now() not null,
-  corrections jsonb default '{}'::jsonb not null
+  corrections jsonb default '{}'::jsonb not null,
+  certificate_number text,
+  waits_for text
 );
 
 create table learning.completion_report_answer (
@@ -2593,6 +2606,8 @@ alter table catalogue.course_website add constraint course_website_website_id_co
 alter table catalogue.course_website add constraint course_website_price_cents_check CHECK ((price_cents >= 0));
 alter table catalogue.course_website add constraint course_website_course_id_fkey FOREIGN KEY (course_id) REFERENCES catalogue.course(course_id);
 alter table catalogue.course_website add constraint course_website_website_id_organization_id_fkey FOREIGN KEY (website_id, organization_id) REFERENCES catalogue.website(website_id, organization_id);
+alter table catalogue.course_words add constraint course_words_pkey PRIMARY KEY (course_version_id);
+alter table catalogue.course_words add constraint course_words_course_version_id_organization_id_fkey FOREIGN KEY (course_version_id, organization_id) REFERENCES catalogue.course_version(course_version_id, organization_id) ON DELETE CASCADE;
 alter table catalogue.document add constraint document_pkey PRIMARY KEY (attachment_id);
 alter table catalogue.document add constraint document_entity_type CHECK ((lk_entity_type_id = ANY (ARRAY[1, 4])));
 alter table catalogue.document add constraint document_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)));
@@ -3166,13 +3181,17 @@ alter table learning.certificate_wait add constraint certificate_wait_student_co
 alter table learning.completion_report add constraint completion_report_pkey PRIMARY KEY (completion_report_id);
 alter table learning.completion_report add constraint completion_report_completion_report_id_organization_id_key UNIQUE (completion_report_id, organization_id);
 alter table learning.completion_report add constraint completion_report_corrects_report_id_key UNIQUE (corrects_report_id);
-alter table learning.completion_report add constraint completion_report_student_course_id_number_key UNIQUE (student_course_id, number);
+alter table learning.completion_report add constraint completion_report_accepted_at CHECK (
+CASE state
+    WHEN 'accepted'::text THEN (accepted_at IS NOT NULL)
+    WHEN 'replaced'::text THEN true
+    ELSE (accepted_at IS NULL)
+END);
 alter table learning.completion_report add constraint completion_report_attempt_check CHECK ((attempt >= 0));
-alter table learning.completion_report add constraint completion_report_check CHECK (((state = 'accepted'::text) = (accepted_at IS NOT NULL)));
 alter table learning.completion_report add constraint completion_report_check1 CHECK (((number = 1) = (corrects_report_id IS NULL)));
 alter table learning.completion_report add constraint completion_report_number_check CHECK ((number >= 1));
-alter table learning.completion_report add constraint completion_report_state_check CHECK ((state = ANY (ARRAY['due'::text, 'sending'::text, 'accepted'::text, 'rejected'::text, 'retry'::text])));
 alter table learning.completion_report add constraint completion_report_state_code_check CHECK ((state_code ~ '^([A-Z]{2})?$'::text));
+alter table learning.completion_report add constraint completion_report_state_known CHECK ((state = ANY (ARRAY['due'::text, 'sending'::text, 'accepted'::text, 'rejected'::text, 'retry'::text, 'waiting'::text, 'watched'::text, 'replaced'::text])));
 alter table learning.completion_report add constraint completion_report_corrects_report_id_organization_id_fkey FOREIGN KEY (corrects_report_id, organization_id) REFERENCES learning.completion_report(completion_report_id, organization_id);
 alter table learning.completion_report add constraint completion_report_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
 alter table learning.completion_report_answer add constraint completion_report_answer_pkey PRIMARY KEY (completion_report_answer_id);
@@ -3644,11 +3663,13 @@ CREATE INDEX certificate_stock_number_left ON learning.certificate_stock_number 
 CREATE INDEX certificate_stock_number_stock ON learning.certificate_stock_number USING btree (organization_id, agency);
 CREATE UNIQUE INDEX certificate_stock_number_taken ON learning.certificate_stock_number USING btree (student_course_id, version);
 CREATE INDEX certificate_wait_stock ON learning.certificate_wait USING btree (organization_id, agency);
+CREATE UNIQUE INDEX completion_report_chain ON learning.completion_report USING btree (student_course_id, agency, number);
 CREATE INDEX completion_report_due ON learning.completion_report USING btree (agency, due_at, completion_report_id) WHERE (state = ANY (ARRAY['due'::text, 'sending'::text, 'retry'::text]));
-CREATE UNIQUE INDEX completion_report_live ON learning.completion_report USING btree (student_course_id) WHERE (state <> 'rejected'::text);
+CREATE UNIQUE INDEX completion_report_one_live ON learning.completion_report USING btree (student_course_id, agency) WHERE (state <> ALL (ARRAY['rejected'::text, 'replaced'::text]));
 CREATE INDEX completion_report_open ON learning.completion_report USING btree (organization_id, due_at, student_course_id) WHERE (state <> 'accepted'::text);
 CREATE INDEX completion_report_organization ON learning.completion_report USING btree (organization_id, due_at, student_course_id);
 CREATE INDEX completion_report_refused ON learning.completion_report USING btree (due_at) WHERE ((state = 'rejected'::text) AND (alarms < 5));
+CREATE INDEX completion_report_watched ON learning.completion_report USING btree (due_at) WHERE (state = 'watched'::text);
 CREATE INDEX completion_report_answer_report ON learning.completion_report_answer USING btree (completion_report_id, attempt);
 CREATE INDEX course_advance_course ON learning.course_advance USING btree (student_course_id, at);
 CREATE INDEX course_extension_course ON learning.course_extension USING btree (student_course_id, course_extension_id);
@@ -4319,7 +4340,9 @@ create view learning.v_completion_report with (security_invoker=true) as
     code,
     message,
     created_at,
-    updated_at
+    updated_at,
+    certificate_number,
+    waits_for
    FROM learning.completion_report r
   WHERE NOT (EXISTS ( SELECT
            FROM learning.completion_report c
@@ -4681,6 +4704,31 @@ begin
   select organization_id into new.organization_id from catalogue.course_version
   where course_version_id = new.course_version_id;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION catalogue.words_of(name text, excerpt text, description text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select setweight(to_tsvector('english', platform.search_form(name)), 'A')
+      || setweight(to_tsvector('spanish', platform.search_form(name)), 'A')
+      || setweight(to_tsvector('english', platform.search_form(excerpt)), 'B')
+      || setweight(to_tsvector('spanish', platform.search_form(excerpt)), 'B')
+      || setweight(to_tsvector('english', platform.search_form(left(description, 20000))), 'C')
+      || setweight(to_tsvector('spanish', platform.search_form(left(description, 20000))), 'C')
+$function$;
+
+CREATE OR REPLACE FUNCTION catalogue.write_course_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into catalogue.course_words (course_version_id, organization_id, words, letters)
+  values (new.course_version_id, new.organization_id, catalogue.words_of(new.name, new.excerpt, new.description),
+          left(platform.search_form(new.name || ' ' || new.excerpt), 400))
+  on conflict (course_version_id) do update set words = excluded.words, letters = excluded.letters;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION checkout.count_payment()
@@ -5069,6 +5117,8 @@ CREATE TRIGGER published BEFORE DELETE OR UPDATE ON catalogue.course_upsell FOR 
 CREATE TRIGGER bundle_ages AFTER UPDATE OF course_registration_options ON catalogue.course_version FOR EACH ROW WHEN ((new.course_registration_options IS DISTINCT FROM old.course_registration_options)) EXECUTE FUNCTION catalogue.check_published();
 CREATE TRIGGER owner BEFORE INSERT ON catalogue.course_version FOR EACH ROW EXECUTE FUNCTION catalogue.take_owner_of_course();
 CREATE TRIGGER published BEFORE DELETE OR UPDATE ON catalogue.course_version FOR EACH ROW EXECUTE FUNCTION catalogue.refuse_change_of_published();
+CREATE TRIGGER words_changed AFTER UPDATE OF name, excerpt, description ON catalogue.course_version FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.excerpt IS DISTINCT FROM new.excerpt) OR (old.description IS DISTINCT FROM new.description))) EXECUTE FUNCTION catalogue.write_course_words();
+CREATE TRIGGER words_written AFTER INSERT ON catalogue.course_version FOR EACH ROW EXECUTE FUNCTION catalogue.write_course_words();
 CREATE TRIGGER revision_delete AFTER DELETE ON catalogue.course_website REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_seller_change();
 CREATE TRIGGER revision_insert AFTER INSERT ON catalogue.course_website REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_seller_change();
 CREATE TRIGGER revision_update AFTER UPDATE ON catalogue.course_website REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_seller_change();
@@ -5167,6 +5217,8 @@ alter table catalogue.course_version enable row level security;
 alter table catalogue.course_version force row level security;
 alter table catalogue.course_website enable row level security;
 alter table catalogue.course_website force row level security;
+alter table catalogue.course_words enable row level security;
+alter table catalogue.course_words force row level security;
 alter table catalogue.document enable row level security;
 alter table catalogue.document force row level security;
 alter table catalogue.faq enable row level security;
@@ -5489,6 +5541,10 @@ create policy tenant on catalogue.course_question_bank as permissive for all to 
 create policy published on catalogue.course_version as permissive for select to public using ((published_at IS NOT NULL));
 create policy tenant on catalogue.course_version as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on catalogue.course_website as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy published on catalogue.course_words as permissive for select to public using ((EXISTS ( SELECT
+   FROM catalogue.course_version v
+  WHERE ((v.course_version_id = course_words.course_version_id) AND (v.published_at IS NOT NULL)))));
+create policy tenant on catalogue.course_words as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on catalogue.document as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy published on catalogue.faq as permissive for select to public using ((EXISTS ( SELECT
    FROM catalogue.course_version v
@@ -5701,6 +5757,7 @@ grant delete, insert, select, update on catalogue.course_state to waypost_app;
 grant delete, insert, select, update on catalogue.course_upsell to waypost_app;
 grant delete, insert, select, update on catalogue.course_version to waypost_app;
 grant delete, insert, select, update on catalogue.course_website to waypost_app;
+grant delete, insert, select, update on catalogue.course_words to waypost_app;
 grant delete, insert, select, update on catalogue.document to waypost_app;
 grant delete, insert, select, update on catalogue.faq to waypost_app;
 grant delete, insert, select, update on catalogue.media_upload to waypost_app;

@@ -22779,6 +22779,7 @@ export interface operations {
             query?: {
                 course_name?: string;
                 lk_state_id?: (string | number)[];
+                lk_language_id?: number[];
                 sort_by?: "course_name" | "-course_name" | "price" | "-price";
                 page?: number;
                 course_website_id?: number;
@@ -22822,6 +22823,27 @@ export interface operations {
                             orgName: string;
                             after_id: number | null;
                             lk_state_ids: number[];
+                            lk_language_ids: number[];
+                            close_ind: boolean;
+                            suggestions: {
+                                course_website_id: number;
+                                website_id: number;
+                                course_id: number;
+                                course_version_id: number;
+                                name: string;
+                                course_name: string;
+                                excerpt: string;
+                                price: number;
+                                image: string;
+                                imageUrl: string;
+                                rating: number | null;
+                                lk_language_id: number;
+                                audio_ind: boolean;
+                                required_seconds: number;
+                                hours: number;
+                                lk_course_state_ids: number[];
+                                states: string[];
+                            }[];
                         };
                         message?: string;
                         redirect?: string;
@@ -45163,7 +45185,6 @@ export interface operations {
                     "application/json": {
                         data: {
                             completion_report_id: number;
-                            student_course_id: number;
                             /** @enum {string} */
                             state: "pending" | "accepted" | "rejected";
                             agency: string;
@@ -45173,6 +45194,7 @@ export interface operations {
                             due_at: string;
                             accepted_at: string | null;
                             receipt: string | null;
+                            certificate_number: string | null;
                             code: string | null;
                             agency_message: string | null;
                             mend: {
@@ -45181,6 +45203,28 @@ export interface operations {
                                 field: string;
                                 text: string;
                             } | null;
+                            student_course_id: number;
+                            duties: {
+                                completion_report_id: number;
+                                /** @enum {string} */
+                                state: "pending" | "waiting" | "watched" | "accepted" | "rejected";
+                                agency: string;
+                                agency_name: string;
+                                label: string;
+                                text: string;
+                                due_at: string;
+                                accepted_at: string | null;
+                                receipt: string | null;
+                                certificate_number: string | null;
+                                code: string | null;
+                                agency_message: string | null;
+                                mend: {
+                                    /** @enum {string} */
+                                    who: "student" | "staff";
+                                    field: string;
+                                    text: string;
+                                } | null;
+                            }[];
                         } | null;
                         message?: string;
                         redirect?: string;
@@ -45268,10 +45312,12 @@ export interface operations {
                     "application/json": {
                         reports: {
                             completion_report_id: number;
+                            agency: string;
+                            agency_name: string;
                             number: number;
                             created_at: string;
                             /** @enum {string} */
-                            state: "due" | "sending" | "retry" | "accepted" | "rejected";
+                            state: "due" | "sending" | "retry" | "accepted" | "rejected" | "waiting" | "watched" | "replaced";
                             driver_license: string | null;
                             answers: {
                                 attempt: number;

@@ -120,7 +120,7 @@ const linesOf = (kind: Difference['kind']) => {
 const columnsOf = (kind: Difference['kind']) =>
   [...new Set(findings.filter((one) => one.kind === kind).map(({ of = '' }) => of))].toSorted()
 
-it('a type that lies is found out', () => {
+it('a wrong row type is found', () => {
   const found = everything.filter(({ place }) => place.startsWith(lies))
   expect(found.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
     'fault: nickname is not selected',
@@ -146,29 +146,29 @@ it('the database prepares every statement of the sources', () => {
   expect(untyped.length).toBeGreaterThan(300)
 })
 
-it('a row has the columns that its type names, of the types that the driver returns', () => {
+it('a row has the columns of its type, of the types that the driver returns', () => {
   expect(linesOf('fault')).toEqual([])
 })
 
-it('a column that may be null is typed so, or never is for the reason listed here', () => {
+it('a nullable column is typed as such, or listed here with a reason', () => {
   expect(columnsOf('null'), linesOf('null').join('\n')).toEqual(Object.keys(neverNull))
 })
 
-it('a column that an outer join may leave null is typed so, or never is for the reason listed here', () => {
+it('a column nullable by an outer join is typed as such, or listed here with a reason', () => {
   expect(columnsOf('joined'), linesOf('joined').join('\n')).toEqual(Object.keys(alwaysJoined))
 })
 
-it('an aggregate that may have no rows is typed to be null', () => {
+it('an aggregate that may have no rows is typed as nullable', () => {
   expect(linesOf('empty')).toEqual([])
 })
 
-it('only as many statements as before are not compared', () => {
+it('no more statements than before are excluded', () => {
   expect(writtenTyped.unwritten, writtenTyped.unwritten.join('\n')).toHaveLength(mostUnwritten)
   expect(writtenUntyped.unwritten, writtenUntyped.unwritten.join('\n')).toHaveLength(mostUntypedUnwritten)
   const open = typed.filter((template) => !rowTypeOf(template).isUnionType() && !propertiesOf(rowTypeOf(template)))
   expect(open, open.map(sources.place).join('\n')).toHaveLength(mostOpen)
 })
 
-it('only as many columns as before are selected for nothing', () => {
+it('no more columns than before are selected and unused', () => {
   expect(linesOf('spare'), linesOf('spare').join('\n')).toHaveLength(mostSpare)
 })

@@ -188,7 +188,7 @@ const unscoped: Record<string, [times: number, why: string]> = {
   'web/context.ts': [1, 'the session that a request comes with; see resolve-session.sql.ts'],
 }
 
-test('nothing looks beyond its scope but what is listed here with its reason', () => {
+test('every unscoped read is listed here with its reason', () => {
   const times = Object.fromEntries(Object.entries(unscoped).map(([path, [count]]) => [path, count]))
   expect(usesOfBeyond(readSources(join(import.meta.dirname, '..')))).toEqual(times)
 })

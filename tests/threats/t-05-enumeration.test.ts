@@ -65,7 +65,7 @@ test.each([
   ['signing in', '/user/login', (who: string) => ({ loginid: who, password: 'Wrong-1-password!' })],
   ['asking for a link by login id', '/user/resetPassword', (who: string) => ({ loginid: who })],
   ['asking for a link by e-mail', '/user/resetPassword', (who: string) => ({ email: who })],
-])('T-05: %s looks the same for a known, a disabled and an unknown account', async (_name, path, body) => {
+])('T-05: %s is identical for a known, a disabled and an unknown account', async (_name, path, body) => {
   const answers = []
   for (const who of Object.values(people)) answers.push(await seen(path, body(who)))
   expect(answers[1]).toEqual(answers[0])
@@ -81,7 +81,7 @@ test.each([
   ['asking for a link by login id', '/user/resetPassword', 0, (who: string) => ({ loginid: who })],
   ['asking for a link by e-mail', '/user/resetPassword', 0, (who: string) => ({ email: who })],
 ])(
-  'T-05: %s takes the same statements and passwords for every account, so that time says nothing',
+  'T-05: %s runs the same statements and password checks for every account, so that timing reveals nothing',
   async (_name, path, passwords, body) => {
     const count = async (who: string) => {
       Object.assign(done, { statements: [], verified: 0 })
@@ -104,7 +104,7 @@ test.each([
   },
 )
 
-test('T-05: the page of a forgotten password answers everybody alike', async () => {
+test('T-05: the page of a forgotten password responds the same to everyone', async () => {
   const pages = []
   for (const loginid of Object.values(people)) pages.push(await app.visitor().visit('/forgot-password', { loginid }))
   expect(new Set(pages.map(({ status, headers }) => `${status} ${headers.get('location')}`)).size).toBe(1)
@@ -125,7 +125,7 @@ test('T-05: a throttled stranger learns nothing either', async () => {
   expect(await statuses(people.nobody)).toEqual(await statuses(people.known))
 })
 
-test('T-05: a visitor asks ten times an hour whether something is free, and hears nothing but yes or no', async () => {
+test('T-05: a visitor can check availability ten times an hour, and gets only yes or no', async () => {
   const rates = openRateLimiter(() => app.clock.now().getTime())
   const visitor = await app.ctx()
   const { actor, organization, locale, request } = visitor
@@ -173,7 +173,7 @@ const registration = (email: string) => ({ email, password, first_name: 'Ana', l
 test('T-05: a form that creates an account reveals at most ten times an hour that one exists', () =>
   tellsTen((email) => seen('/user/register', registration(email)), 409))
 
-test('T-05: ten requests at the same time are counted as ten', async () => {
+test('T-05: ten simultaneous requests are counted as ten', async () => {
   await app.database.read`delete from identity.account_guess`
   try {
     const asked = Array.from({ length: 25 }, () => seen('/user/register', registration(people.known)))
@@ -186,7 +186,7 @@ test('T-05: ten requests at the same time are counted as ten', async () => {
   }
 })
 
-test('T-05: creating accounts uses up no answers, and neither does a form refused for other reasons', async () => {
+test('T-05: account creation and forms refused for other reasons do not use up the limit', async () => {
   for (let n = 0; n < 12; n++)
     expect((await seen('/user/register', registration(`fresh${n}@example.com`))).status).toBe(200)
   for (let n = 0; n < 12; n++)
@@ -194,7 +194,7 @@ test('T-05: creating accounts uses up no answers, and neither does a form refuse
   expect((await seen('/user/register', registration(people.known))).status).toBe(409)
 })
 
-test('T-05: the profile never tells a student whose address it is, nor, after ten an hour, which login ids are taken', async () => {
+test('T-05: the profile never reveals whose address it is, nor, after ten an hour, which login ids are taken', async () => {
   const user_id = await app.userId('student@example.com')
   await app.database.read`delete from identity.account_guess`
   const save = async (change: object) => {

@@ -81,8 +81,8 @@ export default function PaletteDialog({ pages, onClose }: { pages: readonly Page
 
 type Say = (key: keyof typeof paletteTexts, params?: Record<string, number>) => string
 
-const recordGroups = (found: readonly Found[], t: Say): Group[] =>
-  [...Map.groupBy(found, ({ kind }) => kind)].map(([kind, list]) => ({
+const recordGroups = (records: readonly Found[], t: Say): Group[] =>
+  [...Map.groupBy(records, ({ kind }) => kind)].map(([kind, list]) => ({
     value: t(kind),
     items: list.map(({ href, label, detail }) => ({ value: href, label, detail })),
   }))

@@ -290,12 +290,12 @@ export async function updateUndone(
   { sql }: Ctx,
   student_upload_id: number,
   row_number: number,
-  kept: Sentence | null,
+  sentence: Sentence | null,
 ): Promise<void> {
   await sql`
     update backoffice.student_upload_row
-    set undone_at = platform.now(), kept_en = ${kept?.text[0] ?? null}, kept_es = ${kept?.text[1] ?? null},
-        kept_params = ${sql.json(kept?.params ?? {})}
+    set undone_at = platform.now(), kept_en = ${sentence?.text[0] ?? null}, kept_es = ${sentence?.text[1] ?? null},
+        kept_params = ${sql.json(sentence?.params ?? {})}
     where student_upload_id = ${student_upload_id} and row_number = ${row_number} and undone_at is null`
 }
 

@@ -13,6 +13,7 @@ export type Purpose =
   | 'court'
   | 'eye-color'
   | 'license-class'
+  | 'license-state'
   | 'other'
 
 type Asked = { lk_question_type_id: number; configuration: { title: string } }
@@ -36,6 +37,7 @@ const idNumber = /\b(id number|identification number|número de identificación)
 export function purposeOf({ lk_question_type_id, configuration: { title } }: Asked): Purpose {
   if (lk_question_type_id === questionType.drivers_license || lk_question_type_id === questionType.license_number)
     return 'document-number'
+  if (lk_question_type_id === questionType.state) return 'license-state'
   if (lk_question_type_id === questionType.date) return dateOf(title)
   if (lk_question_type_id === questionType.county) return residence.test(title) ? 'other' : 'citation-county'
   if (lk_question_type_id === questionType.short_answer) return numberOf(title) ?? wordOf(title)

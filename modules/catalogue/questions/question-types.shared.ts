@@ -142,7 +142,14 @@ export const questionTypes = {
     limits: 'characters',
     repeats: true,
   },
-  state: { ...text, id: 10, label: ['State', 'Estado'], uses: [] },
+  /** The state that issued the student's license: any state, also one without courses. */
+  state: {
+    ...text,
+    id: 10,
+    label: ['State', 'Estado'],
+    field: 'dropdown',
+    uses: registered,
+  },
   license_number: { ...text, id: 11, label: ['License Number', 'Número de licencia'], uses: [] },
   ssn: {
     ...text,

@@ -29,10 +29,10 @@ export const fetchRelated = operation({
  * student has.
  */
 async function listRelated(ctx: Ctx, { organization_id }: Cart, lines: readonly CartLine[]): Promise<OfferedCourse[]> {
-  const shown = lines.filter(({ saved_ind }) => !saved_ind).slice(-most)
-  const found = await Promise.all(shown.map((line) => listRelatedCourses(ctx, { ...line, organization_id })))
+  const newest = lines.filter(({ saved_ind }) => !saved_ind).slice(-most)
+  const related = await Promise.all(newest.map((line) => listRelatedCourses(ctx, { ...line, organization_id })))
   const courses = new Map(
-    found
+    related
       .toReversed()
       .flat()
       .map((course) => [course.course_id, course]),

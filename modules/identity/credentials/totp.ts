@@ -7,8 +7,8 @@ export const newSecret = (): string => generateSecret()
 export function stepOfCode(secret: string, code: string, epoch: number): number | null {
   if (!/^\d{6}$/.test(code)) return null
   // Phone clocks differ slightly, and typing takes time.
-  const found = verifySync({ secret, token: code, epoch, epochTolerance: 30 })
-  return found.valid && 'timeStep' in found ? found.timeStep : null
+  const result = verifySync({ secret, token: code, epoch, epochTolerance: 30 })
+  return result.valid && 'timeStep' in result ? result.timeStep : null
 }
 
 /** What an authenticator app reads from the QR code. */

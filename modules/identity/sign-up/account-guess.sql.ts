@@ -62,17 +62,17 @@ function limitsOf(actor: Ctx['actor'], human: boolean): Limits {
 export async function asGuess<T>(ctx: Ctx, operation: (tells: () => void) => Promise<T>, asking?: Asking): Promise<T> {
   const guess = await beginGuess(ctx, asking)
   const forget = () => ctx.tx(({ sql }) => sql`delete from identity.account_guess where account_guess_id = ${guess}`)
-  let told = false
+  let revealed = false
   try {
     const answer = await operation(() => {
-      told = true
+      revealed = true
     })
     await forget()
     return answer
   } catch (error) {
     // A lost connection reveals nothing; a database error may.
     const lost = error instanceof DatabaseError && !(error instanceof SqlError)
-    if (!told || lost) await forget()
+    if (!revealed || lost) await forget()
     throw error
   }
 }

@@ -52,7 +52,7 @@ async function selectOwn(ctx: Ctx, task_id: number): Promise<Row> {
   return row
 }
 
-function shown({ locale }: Ctx, row: Row): Task {
+function taskOf({ locale }: Ctx, row: Row): Task {
   const { title_en, title_es, title_params, summary_en, summary_es, summary_params, ...others } = row
   const { file_name, file_size, file_key, needs: _, organization_ids: __, expired, ...rest } = others
   const instant = (at: Date | null) => at?.toISOString() ?? null
@@ -77,7 +77,7 @@ export const fetchTasks = operation({
   may: staff(),
   takes: z.object({}),
   gives: z.object({ tasks: z.array(Task) }),
-  run: async (ctx) => ({ tasks: (await listOwn(ctx, null)).map((row) => shown(ctx, row)) }),
+  run: async (ctx) => ({ tasks: (await listOwn(ctx, null)).map((row) => taskOf(ctx, row)) }),
 })
 
 export const fetchTask = operation({
@@ -87,7 +87,7 @@ export const fetchTask = operation({
   may: staff(),
   takes: z.object({ task_id: id() }),
   gives: z.object({ task: Task }),
-  run: async (ctx, { task_id }) => ({ task: shown(ctx, await selectOwn(ctx, task_id)) }),
+  run: async (ctx, { task_id }) => ({ task: taskOf(ctx, await selectOwn(ctx, task_id)) }),
 })
 
 export const downloadTaskFile = operation({

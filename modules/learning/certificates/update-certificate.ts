@@ -39,11 +39,11 @@ export const updateCertificate = operation({
     ...ageErrors,
   ],
   transaction: { own: 'no transaction waits for the drawing' },
-  async run(ctx, { student_certificate_id, reason, ...wanted }) {
+  async run(ctx, { student_certificate_id, reason, ...fields }) {
     const { model, certificate_number } = await selectCertificate(ctx, student_certificate_id)
     const message = say(ctx.locale, certificateTexts, 'updated')
     const corrections = Object.fromEntries(
-      Object.entries(wanted).filter(
+      Object.entries(fields).filter(
         ([name, value]) => value !== undefined && value !== model[name as keyof Corrections],
       ),
     ) as Corrections

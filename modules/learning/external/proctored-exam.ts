@@ -49,11 +49,11 @@ export async function openExam(ctx: Ctx, student_course_id: number, kind: ExamKi
 /** The state of the last session, fetched from the provider if it may have changed. */
 export async function readExam(ctx: Ctx, student_course_id: number, kind: ExamKind, how: 'read' | 'stop' = 'read') {
   const [last] = (await listExams(ctx, student_course_id)).filter((exam) => exam.kind === kind)
-  const asked = !last || (await (how === 'stop' ? stopExam(ctx, last) : askExam(ctx, last)))
-  const shown = await showExam(ctx, student_course_id, kind)
-  if (!asked) return { ...shown, message: say(ctx.locale, externalTexts, 'away') }
-  const waits = shown.state !== null && isRunning(shown.state)
-  return { ...shown, ...(waits && { message: say(ctx.locale, externalTexts, 'waiting') }) }
+  const isUpToDate = !last || (await (how === 'stop' ? stopExam(ctx, last) : askExam(ctx, last)))
+  const exam = await showExam(ctx, student_course_id, kind)
+  if (!isUpToDate) return { ...exam, message: say(ctx.locale, externalTexts, 'away') }
+  const waits = exam.state !== null && isRunning(exam.state)
+  return { ...exam, ...(waits && { message: say(ctx.locale, externalTexts, 'waiting') }) }
 }
 
 export const readsExam = <F extends string>(field: F) =>

@@ -4,7 +4,7 @@ import { FieldError } from '#platform/ui/field.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { RadioGroup } from '#platform/ui/radio-group.tsx'
 import type { Answer } from './answer.shared.ts'
-import { type AnsweredProps, Group, type QuestionProps, said } from './answer-field-parts.tsx'
+import { type AnsweredProps, answerText, Group, type QuestionProps } from './answer-field-parts.tsx'
 import { questionTexts } from './question.texts.ts'
 
 const pointIn = (answer: Answer): Point | null =>
@@ -24,7 +24,7 @@ export function SpotField({ question: { configuration: c }, answer, typed, error
   const sent = typed?.[pointFields.x] ? { x: Number(typed[pointFields.x]), y: Number(typed[pointFields.y]) } : null
   const [point, setPoint] = useState(() => sent ?? pointIn(answer))
   const list = useRef<HTMLDetailsElement>(null)
-  const chosen = typed?.answer || said(answer)
+  const chosen = typed?.answer || answerText(answer)
   const place = (next: Point) => {
     setPoint(next)
     for (const radio of list.current?.querySelectorAll('input') ?? []) radio.checked = false

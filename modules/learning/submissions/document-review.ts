@@ -111,7 +111,7 @@ export async function readDocumentReview(ctx: Ctx, student_course_id: number): P
     .filter((question) => question.lk_question_type_id !== questionType.upload && !isPersonal(question))
     .map((question) => ({
       title: question.configuration.title,
-      words: answerInWords(state, question, state.answers.get(question.question_id)?.answer ?? null),
+      words: answerInWords(state, question, state.answers.get(question.question_id)?.answer ?? null, ctx.locale),
     }))
     .filter(({ words }) => words !== '')
   return { answers, userData: { ...handed, registration } }

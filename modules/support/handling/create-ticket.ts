@@ -95,10 +95,10 @@ async function selectReporter(ctx: Ctx, named: Named): Promise<Reporter> {
   const { user_id } = userOf(ctx)
   if (!id || (type !== reporterTypes.organization && id === user_id)) return selectPerson(ctx, user_id)
   if (!holds(ctx.actor, 'MANAGE_SUPPORT:UPDATE') && !holds(ctx.actor, opensFor)) throw errors.notFound()
-  const found =
+  const reporter =
     type === reporterTypes.organization ? await selectOrganizationReporter(ctx, id) : await selectPerson(ctx, id)
-  if (!ctx.organization.scope.includes(found.organization_id)) throw errors.notFound()
-  return found
+  if (!ctx.organization.scope.includes(reporter.organization_id)) throw errors.notFound()
+  return reporter
 }
 
 async function selectOrganizationReporter(ctx: Ctx, organization_id: number): Promise<Reporter> {

@@ -82,12 +82,12 @@ const atOnce = (outcomes: readonly string[]) => times(outcomes, 'TOO_MANY_AT_ONC
 
 const times = (outcomes: readonly string[], outcome: string) => outcomes.filter((one) => one === outcome).length
 
-describe('T-34: stolen cards that are tried all at the same time', () => {
+describe('T-34: stolen cards tested at the same time', () => {
   test.each<[string, limit: number, fromOf: (at: number) => From]>([
     ['address', 10, () => ({ address: '198.51.100.7' })],
     ['network', 30, (at) => ({ address: `198.51.101.${at + 1}` })],
     ['browser', 5, (at) => ({ address: `10.${at}.0.1`, device: 'a-browser' })],
-  ])('from one %s: at most %i get through, the same as one after the other', async (_, limit, fromOf) => {
+  ])('from one %s: at most %i get through, as with sequential tries', async (_, limit, fromOf) => {
     const outcomes = await payAtOnce(await guestsWith(limit + 8, refused), fromOf)
     expect([times(outcomes, 'PAYMENT_DECLINED'), atOnce(outcomes)]).toEqual([limit, 8])
     const later = await visitorFrom(fromOf(0))
@@ -97,7 +97,7 @@ describe('T-34: stolen cards that are tried all at the same time', () => {
     })
   })
 
-  test('an honest crowd behind one address pays, the last ones a moment later', async () => {
+  test('many honest buyers behind one address can pay, the last ones a moment later', async () => {
     const sends = await guestsWith(12, visa)
     const outcomes = await payAtOnce(sends, () => ({ address: '198.51.102.7' }))
     expect([times(outcomes, 'paid'), atOnce(outcomes)]).toEqual([10, 2])
@@ -106,7 +106,7 @@ describe('T-34: stolen cards that are tried all at the same time', () => {
   })
 })
 
-test('a try without an answer counts until it has one; a hosted page that waits for its buyer does not', async () => {
+test('a try without a response counts until it has one; a hosted page that awaits its buyer does not', async () => {
   const from = { address: '198.51.103.7' }
   const [send] = await guestsWith(1, refused)
   expect(await payAtOnce([send!], () => ({ address: '198.51.104.7' }))).toEqual(['PAYMENT_DECLINED'])

@@ -15,4 +15,6 @@ export const trainingRegistry = defineAgency({
   sells_numbers: false,
   error_status: status.completionError,
   adapter: neutralAdapter,
+  methods: ['worksheet', 'file', 'neutral'],
+  portal: 'https://tpr.fmcsa.dot.gov/Provider',
 })

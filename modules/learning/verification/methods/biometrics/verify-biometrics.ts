@@ -23,10 +23,10 @@ export const verifyBiometrics = operation({
   fails: [verificationErrors.noVerification, verificationErrors.deviceAgain],
   rate: tries,
   async run(ctx, { student_course_id, response, unavailable }) {
-    const asked = await checkByMethod(ctx, student_course_id, 'biometrics')
+    const current = await checkByMethod(ctx, student_course_id, 'biometrics')
     const verdict = unavailable
       ? ({ replaced: 'chosen' } as const)
-      : await biometrics.judge(ctx, asked, response ?? null)
-    return outcomeOf(ctx, student_course_id, await settle(ctx, asked, verdict))
+      : await biometrics.judge(ctx, current, response ?? null)
+    return outcomeOf(ctx, student_course_id, await settle(ctx, current, verdict))
   },
 })

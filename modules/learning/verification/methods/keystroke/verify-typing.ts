@@ -23,10 +23,10 @@ export const verifyTyping = operation({
   fails: [verificationErrors.noVerification, verificationErrors.typeAgain],
   rate: tries,
   async run(ctx, { student_course_id, sample, unavailable }) {
-    const asked = await checkByMethod(ctx, student_course_id, 'keystroke')
+    const current = await checkByMethod(ctx, student_course_id, 'keystroke')
     if (!unavailable && !sample) throw verificationErrors.typeAgain()
     const verdict =
-      unavailable || !sample ? ({ replaced: 'chosen' } as const) : await keystroke.judge(ctx, asked, sample)
-    return outcomeOf(ctx, student_course_id, await settle(ctx, asked, verdict))
+      unavailable || !sample ? ({ replaced: 'chosen' } as const) : await keystroke.judge(ctx, current, sample)
+    return outcomeOf(ctx, student_course_id, await settle(ctx, current, verdict))
   },
 })

@@ -43,8 +43,8 @@ export const sendCode = operation({
     await ctx.tx((inner) =>
       updateCodeSent(inner, reference, { state: 'sent', provider_id: answer.provider_id, detail: null }),
     )
-    const said = { ending: endingOf(to), minutes: codeMinutes }
-    return { sent: true, message: say(ctx.locale, phoneTexts, `sent.${channel}`, said) }
+    const params = { ending: endingOf(to), minutes: codeMinutes }
+    return { sent: true, message: say(ctx.locale, phoneTexts, `sent.${channel}`, params) }
   },
 })
 
@@ -54,8 +54,8 @@ export const phoneCallback = (ctx: Ctx, reference: string): string =>
 
 function messageFor({ locale }: Ctx, channel: Channel, code: string, course: string): string {
   // Digit by digit, as a person would say them.
-  const said = channel === 'voice' ? [...code].join(', ') : code
-  return say(locale, messageTexts, channel, { code: said, course, minutes: codeMinutes })
+  const digits = channel === 'voice' ? [...code].join(', ') : code
+  return say(locale, messageTexts, channel, { code: digits, course, minutes: codeMinutes })
 }
 
 type Made = { course: StudentCourse; to: string; code: string; course_name: string; reference: string }
