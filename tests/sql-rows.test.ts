@@ -5,7 +5,8 @@ import { testDatabase } from '#platform/testing/database.ts'
 import { type Difference, rowComparer } from './support/sql-rows/compare.ts'
 import { openDescriber } from './support/sql-rows/describe.ts'
 import { openSources } from './support/sql-rows/project.ts'
-import { statementWriter, Unknowable, type Written } from './support/sql-rows/write-statement.ts'
+import { Unknowable } from './support/sql-rows/resolve.ts'
+import { statementWriter, type Written } from './support/sql-rows/write-statement.ts'
 
 // Each statement of the shipped sources is rendered from its template and prepared on the migrated database. The
 // columns that the server describes are compared with the template's row type.
