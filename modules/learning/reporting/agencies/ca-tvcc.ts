@@ -14,7 +14,6 @@ export const california = defineAgency({
   ],
   short: ['California DMV (TVCC)', 'DMV de California (TVCC)'],
   territory: { kind: 'named-only', state_code: 'CA' },
-  license_state: 'CA',
   deadline: () => promised,
   codes: [[/^TvccValidationFailed$/, mendings.unknown], ...neutralCodes],
   passing: /^(TvccAccessDenied|TvccService)$/,
