@@ -1532,6 +1532,26 @@ create table identity.totp (
   created_at timestamp with time zone default platform.now() not null
 );
 
+create table learning.agency_account (
+  organization_id integer not null,
+  agency text not null,
+  method text not null,
+  settings jsonb default '{}'::jsonb not null,
+  secrets jsonb default '{}'::jsonb not null,
+  file_number integer default 0 not null,
+  updated_at timestamp with time zone default platform.now() not null,
+  updated_by integer not null
+);
+
+create table learning.agency_hold (
+  organization_id integer not null,
+  agency text not null,
+  code text,
+  reason text default ''::text not null,
+  user_id integer,
+  held_at timestamp with time zone default platform.now() not null
+);
+
 create table learning.agreement (
   student_course_id integer not null,
   organization_id integer not null,
@@ -3148,6 +3168,12 @@ alter table identity.totp add constraint totp_pkey PRIMARY KEY (user_id);
 alter table identity.totp add constraint totp_check CHECK (((secret IS NULL) = (confirmed_at IS NULL)));
 alter table identity.totp add constraint totp_check1 CHECK (((pending IS NULL) = (pending_for IS NULL)));
 alter table identity.totp add constraint totp_user_id_organization_id_fkey FOREIGN KEY (user_id, organization_id) REFERENCES identity.person(user_id, organization_id) ON DELETE CASCADE;
+alter table learning.agency_account add constraint agency_account_pkey PRIMARY KEY (organization_id, agency);
+alter table learning.agency_account add constraint agency_account_method_check CHECK ((method = ANY (ARRAY['service'::text, 'file'::text, 'worksheet'::text, 'neutral'::text])));
+alter table learning.agency_account add constraint agency_account_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
+alter table learning.agency_hold add constraint agency_hold_pkey PRIMARY KEY (organization_id, agency);
+alter table learning.agency_hold add constraint agency_hold_check CHECK (((code IS NULL) = (user_id IS NOT NULL)));
+alter table learning.agency_hold add constraint agency_hold_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
 alter table learning.agreement add constraint agreement_pkey PRIMARY KEY (student_course_id);
 alter table learning.agreement add constraint agreement_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
 alter table learning.certificate_counter add constraint certificate_counter_pkey PRIMARY KEY (organization_id, year);
@@ -4255,7 +4281,8 @@ create view identity.v_organization_name with (security_invoker=true) as
 
 create view identity.v_organization_scope with (security_invoker=true) as
  SELECT ancestor_id AS organization_id,
-    descendant_id
+    descendant_id,
+    depth
    FROM identity.organization_closure;
 
 create view identity.v_person with (security_invoker=true) as
@@ -4324,6 +4351,30 @@ create view identity.v_student_name with (security_invoker=true) as
     last_first_key
    FROM identity.person
   WHERE lk_user_role_id = 3 AND deleted_at IS NULL;
+
+create view learning.v_agency_account with (security_invoker=true) as
+ SELECT DISTINCT ON (s.descendant_id, a.agency) s.descendant_id AS organization_id,
+    a.agency,
+    a.organization_id AS holder_id,
+    a.method
+   FROM learning.agency_account a
+     JOIN identity.v_organization_scope s ON s.organization_id = a.organization_id
+  ORDER BY s.descendant_id, a.agency, s.depth;
+
+create view learning.v_agency_stop with (security_invoker=true) as
+ SELECT v_agency_account.organization_id,
+    v_agency_account.agency
+   FROM learning.v_agency_account
+  WHERE v_agency_account.method = ANY (ARRAY['file'::text, 'worksheet'::text])
+UNION
+ SELECT s.descendant_id AS organization_id,
+    h.agency
+   FROM learning.agency_hold h
+     JOIN identity.v_organization_scope s ON s.organization_id = h.organization_id
+  WHERE NOT (EXISTS ( SELECT
+           FROM learning.v_agency_account a
+             JOIN identity.v_organization_scope b ON b.descendant_id = a.holder_id
+          WHERE a.organization_id = s.descendant_id AND a.agency = h.agency AND b.organization_id = h.organization_id AND b.depth > 0));
 
 create view learning.v_completion_report with (security_invoker=true) as
  SELECT completion_report_id,
@@ -5381,6 +5432,10 @@ alter table identity.task enable row level security;
 alter table identity.task force row level security;
 alter table identity.totp enable row level security;
 alter table identity.totp force row level security;
+alter table learning.agency_account enable row level security;
+alter table learning.agency_account force row level security;
+alter table learning.agency_hold enable row level security;
+alter table learning.agency_hold force row level security;
 alter table learning.agreement enable row level security;
 alter table learning.agreement force row level security;
 alter table learning.certificate_counter enable row level security;
@@ -5644,6 +5699,8 @@ create policy tenant on identity.storefront_order as permissive for all to publi
 create policy tenant on identity.storefront_request as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.task as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.totp as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.agency_account as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.agency_hold as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.agreement as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.certificate_counter as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.certificate_mail as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -5880,6 +5937,8 @@ grant delete, insert, select, update on identity.v_person to waypost_app;
 grant delete, insert, select, update on identity.v_session to waypost_app;
 grant delete, insert, select, update on identity.v_storefront_order to waypost_app;
 grant delete, insert, select, update on identity.v_student_name to waypost_app;
+grant delete, insert, select, update on learning.agency_account to waypost_app;
+grant delete, insert, select, update on learning.agency_hold to waypost_app;
 grant delete, insert, select, update on learning.agreement to waypost_app;
 grant delete, insert, select, update on learning.certificate_counter to waypost_app;
 grant delete, insert, select, update on learning.certificate_mail to waypost_app;
@@ -5921,6 +5980,8 @@ grant delete, insert, select, update on learning.student_course_status_change to
 grant delete, insert, select, update on learning.student_progress to waypost_app;
 grant delete, insert, select, update on learning.submission to waypost_app;
 grant delete, insert, select, update on learning.typing_sample to waypost_app;
+grant delete, insert, select, update on learning.v_agency_account to waypost_app;
+grant delete, insert, select, update on learning.v_agency_stop to waypost_app;
 grant delete, insert, select, update on learning.v_completion_report to waypost_app;
 grant delete, insert, select, update on learning.v_quiz_attempt to waypost_app;
 grant delete, insert, select, update on learning.v_registration_answer to waypost_app;

@@ -26,6 +26,14 @@ const unscoped: Record<string, [times: number, why: string]> = {
     2,
     'the name of the caller, who may belong to a parent organization, and the bell of Admins of one',
   ],
+  'modules/learning/reporting/accounts/account.sql.ts': [
+    1,
+    'the account that an organization reports with, which may belong to one above it; its settings are not returned',
+  ],
+  'modules/learning/reporting/accounts/submit-record.ts': [
+    1,
+    'the hold of an account, which may belong to an organization above the one of the report',
+  ],
   'modules/learning/registration/judge-again.ts': [
     2,
     'the courses of a person in scope, which several organizations of the tree may have sold',

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { course, noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
+import { deleteHold } from './accounts/hold.sql.ts'
 import { claimReport } from './claim-report.ts'
 import { openHttpAgency } from './http-agency.ts'
 import { type AgencyAdapters, agencyAdapters } from './open-agencies.ts'
@@ -141,7 +142,11 @@ test("an error of the agency or of our account there is retried and not shown as
   await sendReport(job(), completion_report_id, noSignal)
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'retry' }])
   expect(await world.statusOf(student_course_id)).toBe(status.passed)
+  // Nothing is sent before staff have bought certificates.
   await world.move(hour)
+  await sweepReports(job(), noSignal)
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'retry', attempt: 1 }])
+  await deleteHold(job(), 1, 'fl-dhsmv')
   await sweepReports(job(), noSignal)
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted' }])
 })

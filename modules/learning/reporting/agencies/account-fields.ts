@@ -1,4 +1,5 @@
 import type { AgencyAdapter } from '#modules/learning/reporting/agency-adapter.ts'
+import type { CompletionRecord } from '#modules/learning/reporting/record.ts'
 import type { Text } from '#platform/texts.ts'
 
 /** An organization's account at an agency, with its secrets opened. */
@@ -25,6 +26,13 @@ export type AccountField = {
 /** The addresses of the agencies' services, as the operator has set them. */
 export type AgencyServices = { dicds: string; tvcc: string }
 
+/** Staff enter each completion in the agency's portal and check it off. */
+export type Worksheet = {
+  portal?: string
+  fields: readonly AccountField[]
+  rows: readonly { label: Text; value: (record: CompletionRecord, account: AgencyAccount) => string | null }[]
+}
+
 /** A service of an agency in its own wire format. */
 export type ServiceFormat = {
   service: keyof AgencyServices
@@ -32,6 +40,20 @@ export type ServiceFormat = {
   /** The names of the fields without which it refuses to run. */
   missing: (account: AgencyAccount) => readonly string[]
   open: (url: string, account: AgencyAccount) => AgencyAdapter
+}
+
+/** Whether the service may be sent made-up completions. */
+export const testRecords: AccountField = {
+  name: 'test_records',
+  label: ['Test records', 'Registros de prueba'],
+  hint: [
+    'Choose “Yes” only if the agency has said that it takes made-up completions.',
+    'Elija “Sí” solo si la agencia le dijo que acepta finalizaciones ficticias.',
+  ],
+  kind: 'choice',
+  choices: { yes: ['Yes', 'Sí'], no: ['No', 'No'] },
+  optional: true,
+  max: 3,
 }
 
 /** The fields that are not filled in and not optional. */

@@ -2,14 +2,11 @@ import type { AgencyAdapter } from '#modules/learning/reporting/agency-adapter.t
 import type { DeadlineRule } from '#modules/learning/reporting/deadline.ts'
 import type { StudentCourseStatus } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Text } from '#platform/texts.ts'
-import type { AgencyServices, ServiceFormat } from './account-fields.ts'
+import type { ServiceFormat, Worksheet } from './account-fields.ts'
 import type { AnswerCode } from './codes.ts'
 
-/**
- * How an installation connects to agencies by our own format: over HTTP (development), or by files in a folder; and the
- * addresses of the agencies' services for organizations with an account there.
- */
-export type Way = ({ url: string; deadline_ms?: number } | { folder: string }) & { services?: AgencyServices }
+/** How an installation connects to agencies in our own format: over HTTP (development), or by files in a folder. */
+export type Way = { url: string; deadline_ms?: number } | { folder: string }
 
 /** The courses whose completions an agency receives without being named in them. */
 type Territory =
@@ -22,11 +19,12 @@ type Territory =
   /** None. Its reports carry its own state, or the student's. */
   | { kind: 'named-only'; state_code?: string }
 
+export const reportingMethods = ['service', 'file', 'worksheet', 'neutral'] as const
 /**
  * How an organization reports to an agency. `service`: the agency's own interface. `file`: files in the agency's layout.
  * `worksheet`: staff enter each completion in the agency's portal. `neutral`: our own format, by the installation's way.
  */
-type ReportingMethod = 'service' | 'file' | 'worksheet' | 'neutral'
+export type ReportingMethod = (typeof reportingMethods)[number]
 
 /** Everything the product knows about one receiver of completions. */
 export type AgencyEntry<Id extends string = string> = {
@@ -67,8 +65,8 @@ export type AgencyEntry<Id extends string = string> = {
   methods: readonly ReportingMethod[]
   /** Its interface, for the method `service`. */
   service?: ServiceFormat
-  /** The address of its portal, for the method `worksheet`. */
-  portal?: string
+  /** The fields of its portal, for the method `worksheet`; by default those that most agencies ask for. */
+  worksheet?: Worksheet
 }
 
 /** Declares an agency; its id becomes part of the type `Agency`. */

@@ -91,6 +91,16 @@ export const isPassing = (agency: Agency, code: string | null): boolean =>
 export const isHolding = (agency: Agency, code: string | null): boolean =>
   byId[agency].holding?.test(code ?? '') ?? false
 
+const alternatives = /^\^\(?([A-Z0-9_|]+)\)?\$$/
+
+/** The codes that the agency is known to answer with, for staff. */
+export function listCodes(agency: Agency): string[] {
+  const { meanings = {}, codes } = byId[agency]
+  const listed = codes.flatMap(([pattern]) => alternatives.exec(pattern.source)?.[1]?.split('|') ?? [])
+  const known = Object.keys(meanings)
+  return known.length > 0 ? known : [...new Set(listed)].toSorted()
+}
+
 /** The agency's usual name. */
 export const agencyName = (destination: Destination, locale: Locale): string =>
   saySentence(locale, agencyCalled(destination))

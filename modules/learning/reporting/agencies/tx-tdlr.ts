@@ -16,6 +16,5 @@ export const texas = defineAgency({
   sells_numbers: true,
   error_status: status.completionError,
   adapter: neutralAdapter,
-  methods: ['file', 'worksheet', 'neutral'],
-  portal: 'https://www.tdlr.texas.gov/DRVFileUpload/',
+  methods: ['neutral'],
 })

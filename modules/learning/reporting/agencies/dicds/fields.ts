@@ -1,4 +1,4 @@
-import { type AccountField, isTable } from '#modules/learning/reporting/agencies/account-fields.ts'
+import { type AccountField, isTable, testRecords } from '#modules/learning/reporting/agencies/account-fields.ts'
 
 /** The settings of a school's account. Points on which the sources disagree have no default. */
 export const dicdsFields = (isWsdl: (text: string) => boolean): readonly AccountField[] => [
@@ -76,4 +76,5 @@ export const dicdsFields = (isWsdl: (text: string) => boolean): readonly Account
     choices: { yes: ['Yes', 'Sí'], no: ['No', 'No'] },
     max: 3,
   },
+  testRecords,
 ]

@@ -1,4 +1,4 @@
-import { type AccountField, isTable } from '#modules/learning/reporting/agencies/account-fields.ts'
+import { type AccountField, isTable, testRecords } from '#modules/learning/reporting/agencies/account-fields.ts'
 
 /** The fields that only some schools are known to send; the schema says whether the service has them. */
 const classFields: readonly AccountField[] = [
@@ -87,4 +87,5 @@ export const tvccFields = (isWsdl: (text: string) => boolean): readonly AccountF
     max: 10,
   },
   ...classFields,
+  testRecords,
 ]
