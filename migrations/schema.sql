@@ -438,6 +438,18 @@ create table catalogue.faq (
   organization_id integer not null
 );
 
+create table catalogue.home_section (
+  organization_id integer not null,
+  section text not null,
+  shown_ind boolean default true not null,
+  title_en text default ''::text not null,
+  title_es text default ''::text not null,
+  body_en text default ''::text not null,
+  body_es text default ''::text not null,
+  picture text default ''::text not null,
+  updated_at timestamp with time zone default platform.now() not null
+);
+
 create table catalogue.media_upload (
   upload_id uuid default gen_random_uuid() not null,
   organization_id integer not null,
@@ -1719,7 +1731,8 @@ create table learning.course_review (
   stars integer not null,
   comment text,
   created_at timestamp with time zone default platform.now() not null,
-  updated_at timestamp with time zone default platform.now() not null
+  updated_at timestamp with time zone default platform.now() not null,
+  public_ind boolean default false not null
 );
 
 create table learning.device_challenge (
@@ -2636,6 +2649,14 @@ alter table catalogue.document add constraint document_organization_id_fkey FORE
 alter table catalogue.document add constraint document_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES identity.person(user_id);
 alter table catalogue.faq add constraint faq_pkey PRIMARY KEY (course_version_id, faq_id);
 alter table catalogue.faq add constraint faq_course_version_id_organization_id_fkey FOREIGN KEY (course_version_id, organization_id) REFERENCES catalogue.course_version(course_version_id, organization_id) ON DELETE CASCADE;
+alter table catalogue.home_section add constraint home_section_pkey PRIMARY KEY (organization_id, section);
+alter table catalogue.home_section add constraint home_section_body_en_check CHECK ((length(body_en) <= 4000));
+alter table catalogue.home_section add constraint home_section_body_es_check CHECK ((length(body_es) <= 4000));
+alter table catalogue.home_section add constraint home_section_picture_check CHECK ((length(picture) <= 300));
+alter table catalogue.home_section add constraint home_section_section_check CHECK ((section = ANY (ARRAY['hero'::text, 'picker'::text, 'numbers'::text, 'approval'::text, 'courses'::text, 'steps'::text, 'faq'::text, 'contact'::text, 'refund'::text])));
+alter table catalogue.home_section add constraint home_section_title_en_check CHECK ((length(title_en) <= 200));
+alter table catalogue.home_section add constraint home_section_title_es_check CHECK ((length(title_es) <= 200));
+alter table catalogue.home_section add constraint home_section_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
 alter table catalogue.media_upload add constraint media_upload_pkey PRIMARY KEY (upload_id);
 alter table catalogue.media_upload add constraint media_upload_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200)));
 alter table catalogue.media_upload add constraint media_upload_file_size_check CHECK ((file_size > 0));
@@ -3701,6 +3722,7 @@ CREATE INDEX course_advance_course ON learning.course_advance USING btree (stude
 CREATE INDEX course_extension_course ON learning.course_extension USING btree (student_course_id, course_extension_id);
 CREATE INDEX course_reinstatement_course ON learning.course_reinstatement USING btree (student_course_id);
 CREATE INDEX course_review_course ON learning.course_review USING btree (course_id);
+CREATE INDEX course_review_organization ON learning.course_review USING btree (organization_id, course_id) INCLUDE (stars);
 CREATE INDEX external_exam_course ON learning.external_exam USING btree (student_course_id, external_exam_id);
 CREATE INDEX external_exam_due ON learning.external_exam USING btree (ask_at) WHERE (ask_at IS NOT NULL);
 CREATE INDEX external_exam_list ON learning.external_exam USING btree (organization_id, created_at DESC, external_exam_id DESC) WHERE (cleared_at IS NULL);
@@ -3728,6 +3750,7 @@ CREATE INDEX student_certificate_user ON learning.student_certificate USING btre
 CREATE INDEX student_course_expires ON learning.student_course USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 CREATE INDEX student_course_organization ON learning.student_course USING btree (organization_id, created_at DESC);
 CREATE INDEX student_course_passed ON learning.student_course USING btree (passed_at) WHERE (passed_at IS NOT NULL);
+CREATE INDEX student_course_passed_students ON learning.student_course USING btree (organization_id, user_id) WHERE (passed_at IS NOT NULL);
 CREATE INDEX student_course_status ON learning.student_course USING btree (lk_student_course_status_id, student_course_id);
 CREATE INDEX student_course_user ON learning.student_course USING btree (user_id, created_at DESC);
 CREATE INDEX student_course_status_change_course ON learning.student_course_status_change USING btree (student_course_id, at);
@@ -5175,6 +5198,8 @@ CREATE TRIGGER revision_insert AFTER INSERT ON catalogue.course_website REFERENC
 CREATE TRIGGER revision_update AFTER UPDATE ON catalogue.course_website REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_seller_change();
 CREATE TRIGGER owner BEFORE INSERT ON catalogue.faq FOR EACH ROW EXECUTE FUNCTION catalogue.take_owner_of_version();
 CREATE TRIGGER published BEFORE DELETE OR UPDATE ON catalogue.faq FOR EACH ROW EXECUTE FUNCTION catalogue.refuse_change_of_published();
+CREATE TRIGGER revision_insert AFTER INSERT ON catalogue.home_section REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_seller_change();
+CREATE TRIGGER revision_update AFTER UPDATE ON catalogue.home_section REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_seller_change();
 CREATE TRIGGER owner BEFORE INSERT ON catalogue.question FOR EACH ROW EXECUTE FUNCTION catalogue.take_owner_of_version();
 CREATE TRIGGER published BEFORE DELETE OR UPDATE ON catalogue.question FOR EACH ROW EXECUTE FUNCTION catalogue.refuse_change_of_published();
 CREATE TRIGGER owner BEFORE INSERT ON catalogue.removed_part FOR EACH ROW EXECUTE FUNCTION catalogue.take_owner_of_version();
@@ -5274,6 +5299,8 @@ alter table catalogue.document enable row level security;
 alter table catalogue.document force row level security;
 alter table catalogue.faq enable row level security;
 alter table catalogue.faq force row level security;
+alter table catalogue.home_section enable row level security;
+alter table catalogue.home_section force row level security;
 alter table catalogue.media_upload enable row level security;
 alter table catalogue.media_upload force row level security;
 alter table catalogue.question enable row level security;
@@ -5605,6 +5632,7 @@ create policy published on catalogue.faq as permissive for select to public usin
    FROM catalogue.course_version v
   WHERE ((v.course_version_id = faq.course_version_id) AND (v.published_at IS NOT NULL)))));
 create policy tenant on catalogue.faq as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on catalogue.home_section as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on catalogue.media_upload as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy published on catalogue.question as permissive for select to public using ((EXISTS ( SELECT
    FROM catalogue.course_version v
@@ -5817,6 +5845,7 @@ grant delete, insert, select, update on catalogue.course_website to waypost_app;
 grant delete, insert, select, update on catalogue.course_words to waypost_app;
 grant delete, insert, select, update on catalogue.document to waypost_app;
 grant delete, insert, select, update on catalogue.faq to waypost_app;
+grant delete, insert, select, update on catalogue.home_section to waypost_app;
 grant delete, insert, select, update on catalogue.media_upload to waypost_app;
 grant delete, insert, select, update on catalogue.program_rule to waypost_app;
 grant delete, insert, select, update on catalogue.question to waypost_app;

@@ -2057,8 +2057,26 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Uploads a logo for an organization or one of its websites, with the file as the body. Returns the address for the form */
+        /** Uploads a logo for an organization or one of its websites, or a picture for its home page, with the file as the body. Returns the address for the form */
         post: operations["postWebsiteLogo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/website/home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sections of an organization's home page. Empty words and pictures are the product's */
+        get: operations["getWebsiteHome"];
+        /** Changes sections of an organization's home page. Sections that are left out stay */
+        put: operations["putWebsiteHome"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -23059,6 +23077,7 @@ export interface operations {
                             image_alt: string;
                             price: number;
                             lk_language_id: number;
+                            program_id: string | null;
                             rating: number | null;
                             audio_ind: boolean;
                             audio: {
@@ -24416,6 +24435,7 @@ export interface operations {
         parameters: {
             query?: {
                 organization_id?: number;
+                kind?: "logo" | "picture";
             };
             header?: never;
             path?: never;
@@ -24517,6 +24537,224 @@ export interface operations {
                 };
             };
             /** @description BUSY, BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getWebsiteHome: {
+        parameters: {
+            query: {
+                organization_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sections: {
+                            /** @enum {string} */
+                            section: "hero" | "picker" | "numbers" | "approval" | "courses" | "steps" | "faq" | "contact" | "refund";
+                            shown_ind: boolean;
+                            title_en: string;
+                            title_es: string;
+                            body_en: string;
+                            body_es: string;
+                            picture: string;
+                        }[];
+                        /** Format: date-time */
+                        updated_at: string | null;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    putWebsiteHome: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    organization_id: number;
+                    sections: {
+                        /** @enum {string} */
+                        section: "hero" | "picker" | "numbers" | "approval" | "courses" | "steps" | "faq" | "contact" | "refund";
+                        /** @description true or false, also as 1 or 0 */
+                        shown_ind: boolean;
+                        title_en?: string | null;
+                        title_es?: string | null;
+                        body_en?: string | null;
+                        body_es?: string | null;
+                        picture?: string | null;
+                    }[];
+                    /** Format: date-time */
+                    updated_at?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sections: {
+                            /** @enum {string} */
+                            section: "hero" | "picker" | "numbers" | "approval" | "courses" | "steps" | "faq" | "contact" | "refund";
+                            shown_ind: boolean;
+                            title_en: string;
+                            title_es: string;
+                            body_en: string;
+                            body_es: string;
+                            picture: string;
+                        }[];
+                        /** Format: date-time */
+                        updated_at: string | null;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description CHANGED_MEANWHILE */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
@@ -53012,6 +53250,8 @@ export interface operations {
                     student_course_id: number;
                     stars: number;
                     comment?: string | null;
+                    /** @description true or false, also as 1 or 0 */
+                    public_ind?: boolean;
                 };
             };
         };

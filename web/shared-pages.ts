@@ -20,6 +20,7 @@ import { codeOfHost, type Site, visitorOf } from './context.ts'
 
 /** The pages that are the same for every visitor, and the query fields they depend on. */
 const shared: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
+  [/^\/$/, new Set(['lang', 'org_code', 'course_website_id'])],
   [
     /^\/courses\/search\/?$/,
     new Set(['sort_by', 'lk_state_id', 'lk_language_id', 'page', 'lang', 'org_code', 'course_website_id']),

@@ -34,6 +34,7 @@ import { fetchDocuments } from './documents/fetch-documents.ts'
 import { fetchUserAttachment } from './documents/fetch-user-attachment.ts'
 import { uploadDocument } from './documents/upload-document.ts'
 import { fetchFaqs } from './faqs/fetch-faqs.ts'
+import { fetchHome, saveHome } from './home/manage-home.ts'
 import { lookups } from './lookups.shared.ts'
 import { fetchAttachmentUses } from './media/attachment-uses.ts'
 import { beginUpload, uploadVideo } from './media/begin-upload.ts'
@@ -97,6 +98,7 @@ export const catalogue = defineModule({
     'drafts',
     'questions',
     'programs',
+    'home',
     'outline',
     'authoring',
     'preview',
@@ -121,6 +123,8 @@ export const catalogue = defineModule({
     saveWebsite,
     removeWebsite,
     uploadLogo,
+    fetchHome,
+    saveHome,
     assignedCourses,
     unassignedCourses,
     saveCourseWebsite,

@@ -52,6 +52,8 @@ export { findRefusedEmail, type RefusedEmail } from './reporting/refused-email.t
 export type { ReportedDuty, ReportingState } from './reporting/reporting-state.ts'
 export { sendReport } from './reporting/send-report.ts'
 export { sweepReports } from './reporting/sweep-reports.ts'
+export { type CourseReviews, readCourseReviews } from './reviews/public-reviews.ts'
+export { mostCounted, readSchoolNumbers, type SchoolNumbers } from './reviews/school-numbers.ts'
 export { expireCourses } from './status/expire-courses.ts'
 export { lockCoursesOf } from './student-course/student-course.sql.ts'
 export { readHanded, selectHanded } from './submissions/handed.sql.ts'

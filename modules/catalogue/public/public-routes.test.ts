@@ -9,7 +9,7 @@ test("the sitemap lists the site's courses for sale in both languages, and no ot
   expect([status, headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8'])
   const found = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1])
   const site = 'http://ssd.localhost:3000'
-  const pages = ['/courses/search', ...[1001, 1002, 1003].map((id) => `/course/details/${id}`)]
+  const pages = ['/', '/courses/search', ...[1001, 1002, 1003].map((id) => `/course/details/${id}`)]
   expect(found).toEqual(pages.flatMap((path) => [site + path, `${site}${path}?lang=es-es`]))
   expect((await ask('/sitemap.xml', 'GCT')).text).not.toContain('1001')
 })

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { openDemo } from '#modules/catalogue/testing/demo.ts'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Locale } from '#platform/texts.ts'
 import type { FrameContent } from '#platform/web/frame.ts'
@@ -196,8 +197,14 @@ test.each(['1006', '1014', '0', 'abc', '99999999999999', '1001%27'])('returns 40
   expect(await visit(`/course/details/${id}`)).toMatchObject({ status: 302, location: '/404' })
 })
 
-test('the root address redirects to the dashboard', async () => {
-  expect(await visit('/')).toMatchObject({ status: 302, location: '/dashboard' })
+test('the root address shows visitors the organization and its courses', async () => {
+  const { status, html } = await visit('/')
+  expect(status).toBe(200)
+  expect(html).toContain('<title>Online driving courses | Waypost</title>')
+  expect(html).toMatch(/<h1[^>]*>Finish your driving course from home<\/h1>/)
+  expect(html).toMatch(/<h3><a href="\/course\/details\/1001"/)
+  // One that sells nothing still says who it is.
+  expect((await visit('/', { code: 'MWD' })).html).not.toContain('name="need"')
 })
 
 test.each(['/privacy', '/terms'])(
@@ -292,4 +299,32 @@ test('the details show included courses, and others for its states, recommended 
   expect(shown.indexOf('Teen Permit')).toBeLessThan(shown.lastIndexOf('Manejo Defensivo'))
   await demo.db.tx((sql) => sql`delete from catalogue.course_bundle`)
   await demo.db.tx((sql) => sql`delete from catalogue.course_upsell`)
+})
+
+test('the details say who a course is for, and number the chapters', async () => {
+  const shown = text((await visit('/course/details/1001?tab=outline')).html)
+  expect(shown).toContain('you need a course for Florida')
+  expect(shown).toContain('you need a course for another state')
+  expect(shown).toContain('Ask the clerk of the court, the judge or your insurer')
+  expect(shown).not.toContain('you have a traffic ticket')
+  expect(shown).not.toContain('Approval number')
+  expect(shown).toMatch(/>1<\/span><span[^>]*>[^<]+<\/span>/)
+  await demo.db.tx(async (sql) => {
+    await sql`alter table catalogue.course_version disable trigger published`
+    await sql`update catalogue.course_version set program_id = 'fl-bdi' where course_version_id = 1`
+    await sql`alter table catalogue.course_version enable trigger published`
+    await sql`insert into catalogue.certificate_signer (organization_id, approval_number) values (1, 'FL-77')`
+    await sql`
+      insert into catalogue.home_section (organization_id, section, body_en) values (1, 'refund', 'Money back for 30 days.')`
+  })
+  forgetVersions()
+  const told = text((await visit('/course/details/1001')).html)
+  for (const words of ['you have a traffic ticket', 'FL-77', 'Money back for 30 days.']) expect(told).toContain(words)
+  expect(text((await visit('/course/details/1001', { locale: 'es-es' })).html)).not.toContain('Money back')
+})
+
+test('the bar of a phone sends the same form as the box, with the audio', async () => {
+  const { html } = await visit('/course/details/1001')
+  expect(html).toMatch(/<form id="buy"/)
+  expect(html).toMatch(/<button[^>]* form="buy"[^>]*>Get this course<\/button>/)
 })

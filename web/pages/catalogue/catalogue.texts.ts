@@ -39,6 +39,12 @@ export const words = texts({
   rating: ['Rated {n} of 5', 'Calificación: {n} de 5'],
   ratingName: ['Rating', 'Calificación'],
   ratingOf: ['{n} of 5', '{n} de 5'],
+  ratingFrom: [
+    '{n} of 5 ({count, plural, one {{count} review} other {{count} reviews}})',
+    '{n} de 5 ({count, plural, one {{count} reseña} other {{count} reseñas}})',
+  ],
+  approvalNumber: ['Approval number', 'Número de aprobación'],
+  getCourse: ['Get this course', 'Obtener este curso'],
   price: ['Price', 'Precio'],
   finalExam: ['Final exam', 'Examen final'],
   yes: ['Yes', 'Sí'],

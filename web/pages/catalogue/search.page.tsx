@@ -12,7 +12,7 @@ import { carry, type Frame } from '#platform/web/frame.ts'
 import { page } from '#platform/web/page.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { words } from './catalogue.texts.ts'
-import { CourseCard } from './course-card.tsx'
+import { CourseCards } from './course-cards.tsx'
 import { listFacts } from './facts.ts'
 import { languagesOf, publicSite } from './head.ts'
 import { SearchFilters } from './search-filters.tsx'
@@ -90,22 +90,6 @@ function Results({ query, found, locale, frame }: SearchProps) {
     </>
   )
 }
-
-type CardsProps = { courses: Found['courses'] } & Pick<SearchProps, 'locale' | 'frame'>
-
-const CourseCards = ({ courses, locale, frame }: CardsProps) => (
-  <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-    {courses.map((course, index) => (
-      <CourseCard
-        key={course.course_website_id}
-        course={course}
-        href={carry(frame, pathTo('/course/details/:id', { id: course.course_website_id }))}
-        locale={locale}
-        eager={index < 6}
-      />
-    ))}
-  </ul>
-)
 
 function Nothing({ query, found, locale, frame }: SearchProps) {
   const t = (key: keyof typeof words, params?: Record<string, string>) => say(locale, words, key, params)
