@@ -1634,7 +1634,8 @@ create table learning.certificate_wait (
   student_course_id integer not null,
   organization_id integer not null,
   agency text not null,
-  since timestamp with time zone default platform.now() not null
+  since timestamp with time zone default platform.now() not null,
+  for_answer_ind boolean default false not null
 );
 
 create table learning.completion_report (

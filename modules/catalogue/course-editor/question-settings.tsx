@@ -1,8 +1,10 @@
-import { purposes, purposesOf, usualPurpose } from '#modules/catalogue/questions/purpose.shared.ts'
+import { studentData } from '#modules/catalogue/programs/student-data.shared.ts'
+import { type Purpose, purposes, purposesOf, usualPurpose } from '#modules/catalogue/questions/purpose.shared.ts'
 import { type QuestionUse, questionType, questionTypeOf } from '#modules/catalogue/questions/question-types.shared.ts'
+import { pick, type Text } from '#platform/texts.ts'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { SelectField, TextareaField, TextField } from '#platform/ui/field.tsx'
-import { useTexts } from '#platform/ui/locale.tsx'
+import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import type { EditedQuestion } from './edited-question.shared.ts'
 import { questionSettingsTexts } from './question-settings.texts.ts'
 import type { Offered } from './setting-field.shared.ts'
@@ -89,17 +91,34 @@ function Lesson({ chosen, lessons, onChange }: LessonProps) {
 
 const whole = (value: string, max: number) => Math.min(max, Math.max(0, Math.round(Number(value)) || 0))
 
+const labels: Readonly<Record<Purpose, Text>> = {
+  'date-of-birth': studentData.date_of_birth,
+  'permit-expiration': questionSettingsTexts.permitExpiration,
+  'citation-date': studentData.citation_date,
+  'due-date': studentData.due_date,
+  'client-id': studentData.client_id,
+  'document-number': questionSettingsTexts.documentNumber,
+  'citation-number': studentData.citation_number,
+  'citation-county': studentData.citation_county,
+  court: studentData.court,
+  'eye-color': studentData.eye_color,
+  'license-class': studentData.license_class,
+  'license-state': studentData.license_state,
+  other: questionSettingsTexts.otherSubject,
+}
+
 /** What the question is about, for types that leave it open: reports and rules take the answer from there. */
 function Subject({ question, onChange }: Pick<Props, 'question' | 'onChange'>) {
   const t = useTexts(questionSettingsTexts)
+  const locale = useLocale()
   const offered = purposesOf(question.lk_question_type_id)
   if (offered.length < 2) return null
-  const usual = t('subjectByTitle', { subject: t(`subject.${usualPurpose(question)}`) })
+  const usual = t('subjectByTitle', { subject: pick(locale, labels[usualPurpose(question)]) })
   return (
     <SelectField
       label={t('subject')}
       hint={t('subjectHint')}
-      options={offered.map((purpose) => ({ value: purpose, label: t(`subject.${purpose}`) }))}
+      options={offered.map((purpose) => ({ value: purpose, label: pick(locale, labels[purpose]) }))}
       placeholder={usual}
       value={question.configuration.asksFor ?? ''}
       onChange={({ target: { value } }) => onChange({ asksFor: purposes.find((purpose) => purpose === value) })}

@@ -5,6 +5,7 @@ import { status } from '#modules/learning/student-course/course-status.shared.ts
 import { hasCertificate } from '#modules/learning/student-course/has-certificate.ts'
 import { lockStudentCourse, type StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { assignedNumber } from './assigned-number.ts'
 import { newCheckCode } from './check-code.ts'
 import { agencyOf, deleteWait, insertWait, takeNumber } from './stock.sql.ts'
 
@@ -27,7 +28,7 @@ export const awaitingCertificate: readonly number[] = [
 
 /**
  * The reservation for the certificate that a course is owed, the same one at every call until it is issued; null if the
- * course has its certificate, issues none, is not passed, or waits for a purchased number. Needs a transaction.
+ * course has its certificate, issues none, is not passed, or waits for its number. Needs a transaction.
  */
 export async function reserveCertificate(ctx: Ctx, student_course_id: number): Promise<Reservation | null> {
   const course = await lockStudentCourse(ctx, student_course_id)
@@ -43,13 +44,13 @@ export async function reserveCertificate(ctx: Ctx, student_course_id: number): P
   if (reserved) await deleteWait(ctx, course)
   else {
     ctx.log.warn('certificate.no_number', { student_course_id, agency })
-    await insertWait(ctx, course, agency)
+    await insertWait(ctx, course, agency, (await assignedNumber(ctx, course, agency)) === 'none')
   }
   return reserved
 }
 
 /**
- * The reservation of the next version; null if the numbers come from its agency and none is left. The caller must hold
+ * The reservation of the next version; null if the numbers come from its agency and none is there. The caller must hold
  * the course's lock.
  */
 export async function reserveNext(ctx: Ctx, course: StudentCourse, agency: Agency): Promise<Reservation | null> {
@@ -60,9 +61,16 @@ export async function reserveNext(ctx: Ctx, course: StudentCourse, agency: Agenc
   const version = last!.version + 1
   const reserved = await findReservation(ctx, student_course_id, version)
   if (reserved) return reserved
-  const taken = sellsNumbers(agency) ? await takeNumber(ctx, course, version, agency) : 'own'
+  const taken = await numberFor(ctx, course, version, agency)
   if (taken === 'none') return null
   return insertReservation(ctx, course, version, taken === 'own' ? await nextNumber(ctx, course) : taken.number)
+}
+
+/** The number for a version of a certificate: the agency's answer, one of the stock, or the organization's own. */
+async function numberFor(ctx: Ctx, course: StudentCourse, version: number, agency: Agency) {
+  const assigned = await assignedNumber(ctx, course, agency)
+  if (assigned !== 'own') return assigned
+  return sellsNumbers(agency) ? await takeNumber(ctx, course, version, agency) : 'own'
 }
 
 async function findReservation(ctx: Ctx, student_course_id: number, version: number): Promise<Reservation | null> {

@@ -63,7 +63,7 @@ export const fetchCertificateNumbers = operation({
 async function findQueue({ sql }: Ctx, { organization_id, agency }: Stock) {
   const [row] = await sql<{ waiting: number; next: string | null }>`
     select (select count(*)::int from learning.certificate_wait
-            where organization_id = ${organization_id} and agency = ${agency}) as waiting,
+            where organization_id = ${organization_id} and agency = ${agency} and not for_answer_ind) as waiting,
            (select number from learning.certificate_stock_number
             where organization_id = ${organization_id} and agency = ${agency} and taken_at is null
             order by certificate_stock_number_id limit 1) as next`

@@ -98,7 +98,8 @@ export async function findLowStock(ctx: Pick<Ctx, 'sql'>, organization_id: numbe
 export async function countWaitingNumbers({ sql }: Pick<Ctx, 'sql'>, organization_id: number): Promise<number> {
   const [row] = await sql<{ n: number }>`
     select count(*)::int as n from (
-      select 1 from learning.certificate_wait where organization_id = ${organization_id} limit 10001) counted`
+      select 1 from learning.certificate_wait
+      where organization_id = ${organization_id} and not for_answer_ind limit 10001) counted`
   return row!.n
 }
 
@@ -110,16 +111,17 @@ async function warnIfLow(ctx: Ctx, stock: Stock): Promise<void> {
   await ctx.emit(numbersLow, { organization_id, agency, left, bought: left + taken })
 }
 
-/** Records that a certificate waits for a number; the sweep skips it until there is one. */
+/** Records that a certificate waits for a number of the stock or the agency's answer; the sweep skips it until then. */
 export async function insertWait(
   { sql }: Ctx,
   { student_course_id, organization_id }: StudentCourse,
   agency: Agency,
+  for_answer_ind: boolean,
 ): Promise<void> {
   await sql`
-    insert into learning.certificate_wait (student_course_id, organization_id, agency)
-    values (${student_course_id}, ${organization_id}, ${agency})
-    on conflict (student_course_id) do update set agency = excluded.agency`
+    insert into learning.certificate_wait (student_course_id, organization_id, agency, for_answer_ind)
+    values (${student_course_id}, ${organization_id}, ${agency}, ${for_answer_ind})
+    on conflict (student_course_id) do update set agency = excluded.agency, for_answer_ind = excluded.for_answer_ind`
 }
 
 export async function deleteWait({ sql }: Ctx, { student_course_id }: StudentCourse): Promise<void> {

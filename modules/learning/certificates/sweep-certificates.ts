@@ -4,7 +4,7 @@ import { awaitingCertificate } from './reserve-certificate.ts'
 
 /**
  * Issues what is due: courses passed in the last 90 days without a certificate. Courses whose certificate staff
- * withdrew are skipped, and so are those that wait for a number.
+ * withdrew are skipped, and so are those that wait for a number of the stock or for their agency's answer.
  */
 export async function sweepCertificates(ctx: Ctx, signal: AbortSignal): Promise<void> {
   const rows = await ctx.sql<{ student_course_id: number }>`
@@ -17,7 +17,13 @@ export async function sweepCertificates(ctx: Ctx, signal: AbortSignal): Promise<
       and not exists (select from learning.student_certificate c where c.student_course_id = sc.student_course_id)
       and not exists (
         select from learning.certificate_wait w
-        where w.student_course_id = sc.student_course_id
+        where w.student_course_id = sc.student_course_id and w.for_answer_ind
+          and not exists (select from learning.v_completion_report r
+                          where r.student_course_id = w.student_course_id and r.agency = w.agency
+                            and r.state = 'accepted'))
+      and not exists (
+        select from learning.certificate_wait w
+        where w.student_course_id = sc.student_course_id and not w.for_answer_ind
           and not exists (select from learning.certificate_stock_number n
                           where n.organization_id = w.organization_id and n.agency = w.agency and n.taken_at is null)
           and exists (select from learning.certificate_stock_number n

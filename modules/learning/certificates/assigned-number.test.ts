@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import type { AgencyAnswer } from '#modules/learning/reporting/agency-adapter.ts'
+import { claimReport } from '#modules/learning/reporting/claim-report.ts'
+import { settleReport } from '#modules/learning/reporting/settle-report.ts'
+import { course, noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
+import { issueCertificate } from './issue-certificate.ts'
+import { replaceCertificate } from './replace-certificate.ts'
+import { sweepCertificates } from './sweep-certificates.ts'
+
+const world = await openCompletions()
+const { database, job } = world
+await database.read`
+  update catalogue.course_version set program_id = 'fl-bdi' where course_version_id = ${course.florida}`
+forgetVersions()
+
+const accepted = (certificate_number: string | null): AgencyAnswer => ({
+  outcome: 'accepted',
+  http_status: 200,
+  receipt: certificate_number,
+  certificate_number,
+  code: null,
+  message: null,
+  body: certificate_number ?? '',
+})
+
+async function answer(completion_report_id: number, certificate_number: string | null) {
+  const claim = await claimReport(job(), { completion_report_id })
+  const tenant = world.ctx({ kind: 'system', name: 'test' })
+  expect(await settleReport(tenant, claim!, accepted(certificate_number))).toBe(true)
+}
+
+const numbersOf = async (student_course_id: number) => [
+  ...(await database.read<{ student_certificate_id: number; certificate_number: string }>`
+    select student_certificate_id, certificate_number from learning.student_certificate
+    where student_course_id = ${student_course_id} order by version`),
+]
+
+test('a certificate of the program waits for the answer of the department and bears its number', async () => {
+  const { student_course_id, completion_report_id } = await world.owed()
+  await issueCertificate(job(), student_course_id)
+  await sweepCertificates(job(), noSignal)
+  expect(await numbersOf(student_course_id)).toEqual([])
+  await answer(completion_report_id, '1000001')
+  await sweepCertificates(job(), noSignal)
+  await sweepCertificates(job(), noSignal)
+  expect(await numbersOf(student_course_id)).toMatchObject([{ certificate_number: '1000001' }])
+  const waits = await database.read`
+    select from learning.certificate_wait where student_course_id = ${student_course_id}`
+  expect(waits).toHaveLength(0)
+})
+
+test('where the report was accepted without a number, the organization numbers the certificate', async () => {
+  const { student_course_id, completion_report_id } = await world.owed()
+  await answer(completion_report_id, null)
+  await issueCertificate(job(), student_course_id)
+  expect(await numbersOf(student_course_id)).toMatchObject([
+    { certificate_number: expect.stringMatching(/^AAA-\d{4}-/) },
+  ])
+})
+
+test('a number is not given to two certificates: one that is issued again needs a new answer', async () => {
+  const { student_course_id, completion_report_id } = await world.owed()
+  await answer(completion_report_id, '1000003')
+  await issueCertificate(job(), student_course_id)
+  const [{ student_certificate_id } = { student_certificate_id: 0 }] = await numbersOf(student_course_id)
+  const again = replaceCertificate(world.staff(['MANAGE_CERTIFICATES:UPDATE']), student_certificate_id, {
+    action: 'certificate.reissue',
+  })
+  await expect(again).rejects.toMatchObject({ kind: { status: 409 } })
+})
+
+test('a course without a program does not wait', async () => {
+  const { student_course_id } = await world.passed({ version: course.theory })
+  await issueCertificate(job(), student_course_id)
+  expect(await numbersOf(student_course_id)).toHaveLength(1)
+})

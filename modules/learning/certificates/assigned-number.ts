@@ -1,0 +1,28 @@
+import { programRules, selectCourseVersion } from '#modules/catalogue/index.ts'
+import type { Agency } from '#modules/learning/reporting/agencies/index.ts'
+import { listLatestReports } from '#modules/learning/reporting/report.sql.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+
+/**
+ * The number that the agency assigned to a completion of a program whose numbers are its answers: `none` until it has
+ * accepted the report, or if an earlier version of the certificate bears the number (a correction takes a new one). `own`
+ * for other programs, and where the agency accepted without assigning one, as by a file.
+ */
+export async function assignedNumber(
+  ctx: Ctx,
+  course: StudentCourse,
+  agency: Agency,
+): Promise<{ number: string } | 'none' | 'own'> {
+  const { program_id } = await selectCourseVersion(ctx, course.course_version_id)
+  const rules = await programRules(ctx, program_id, (course.passed_at ?? ctx.now).toISOString().slice(0, 10))
+  if (rules?.valueOf('certificate.number_source') !== 'answer') return 'own'
+  const latest = await listLatestReports(ctx, course.student_course_id)
+  const report = latest.find((one) => one.agency === agency)
+  if (report?.state !== 'accepted') return 'none'
+  if (report.certificate_number === null) return 'own'
+  const [used] = await ctx.sql`
+    select from learning.certificate_reservation
+    where organization_id = ${course.organization_id} and certificate_number = ${report.certificate_number}`
+  return used ? 'none' : { number: report.certificate_number }
+}
