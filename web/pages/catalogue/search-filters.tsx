@@ -7,7 +7,7 @@ import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { SelectField, TextField } from '#platform/ui/field.tsx'
 import { CarriedFields } from '#platform/web/carried-fields.tsx'
-import { carry } from '#platform/web/frame.ts'
+import { withCarriedParams } from '#platform/web/frame.ts'
 import { words } from './catalogue.texts.ts'
 import type { SearchQuery } from './search-query.ts'
 
@@ -61,7 +61,7 @@ export function SearchFilters({ query, states, locale, carried, filtered }: Filt
         <div className="flex flex-wrap gap-2 lg:grid">
           <SubmitButton>{t('apply')}</SubmitButton>
           {filtered && (
-            <LinkButton variant="link" href={carry({ carried }, pathTo('/courses/search'))}>
+            <LinkButton variant="link" href={withCarriedParams({ carried }, pathTo('/courses/search'))}>
               {t('clear')}
             </LinkButton>
           )}

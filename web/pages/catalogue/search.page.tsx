@@ -8,7 +8,7 @@ import { Empty } from '#platform/ui/empty.tsx'
 import { Pagination } from '#platform/ui/pagination.tsx'
 import { PageTitle } from '#platform/ui/parts.tsx'
 import { Scene } from '#platform/ui/scenes/scene.tsx'
-import { carry, type Frame } from '#platform/web/frame.ts'
+import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 import { page } from '#platform/web/page.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { words } from './catalogue.texts.ts'
@@ -70,7 +70,7 @@ function Search({ query, found, locale, frame }: SearchProps) {
 function Results({ query, found, locale, frame }: SearchProps) {
   const { courses, count } = found
   const before = (query.page - 1) * pageSize
-  const address = (number: number) => carry(frame, searchAddress(query, number))
+  const address = (number: number) => withCarriedParams(frame, searchAddress(query, number))
   const more = before + courses.length < count
   const shown = { count: numberText(courses.length), total: numberText(count) }
   return (
@@ -81,7 +81,7 @@ function Results({ query, found, locale, frame }: SearchProps) {
           <CourseCard
             key={course.course_website_id}
             course={course}
-            href={carry(frame, pathTo('/course/details/:id', { id: course.course_website_id }))}
+            href={withCarriedParams(frame, pathTo('/course/details/:id', { id: course.course_website_id }))}
             locale={locale}
             eager={index < 6}
           />
@@ -106,7 +106,7 @@ function Nothing({ locale, frame, filtered }: { locale: Locale; frame: Frame; fi
     <Empty
       title={t('noHits')}
       scene={<Scene name="roundabout" decorative />}
-      action={<LinkButton href={carry(frame, pathTo('/courses/search'))}>{t('allCourses')}</LinkButton>}
+      action={<LinkButton href={withCarriedParams(frame, pathTo('/courses/search'))}>{t('allCourses')}</LinkButton>}
     >
       <p>{t('noHitsLead')}</p>
     </Empty>
@@ -114,7 +114,7 @@ function Nothing({ locale, frame, filtered }: { locale: Locale; frame: Frame; fi
     <Empty
       title={t('nothing')}
       scene={<Scene name="emptyDesk" decorative />}
-      action={<LinkButton href={carry(frame, pathTo('/login'))}>{t('signIn')}</LinkButton>}
+      action={<LinkButton href={withCarriedParams(frame, pathTo('/login'))}>{t('signIn')}</LinkButton>}
     >
       <p>{t('nothingLead')}</p>
     </Empty>

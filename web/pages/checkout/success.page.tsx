@@ -19,7 +19,7 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { showDate } from '#platform/ui/masks.ts'
 import { Facts, PageTitle } from '#platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
-import { carry } from '#platform/web/frame.ts'
+import { withCarriedParams } from '#platform/web/frame.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { notFound, type PageRedirect } from '#platform/web/page-redirect.ts'
 import { StudentLayout } from '#web/layouts/student.tsx'
@@ -68,7 +68,7 @@ function ReceiptView({ receipt, referred_by, goesOn, input: { frame, locale } }:
     <>
       {student && (
         <LinkButton
-          href={carry(frame, goesOn.href)}
+          href={withCarriedParams(frame, goesOn.href)}
           size="lg"
           className="py-2 text-center max-sm:w-full max-sm:whitespace-normal print:hidden"
         >

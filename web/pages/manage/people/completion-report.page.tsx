@@ -15,7 +15,7 @@ import { useShowDate, useTexts } from '#platform/ui/locale.tsx'
 import { Facts, PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import { toneOf } from '#platform/ui/status-tones.ts'
 import { field } from '#platform/web/form.ts'
-import { carry } from '#platform/web/frame.ts'
+import { withCarriedParams } from '#platform/web/frame.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { notFound, type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
@@ -79,11 +79,14 @@ function CompletionReport({ report, reports, handed, corrects, input }: Shown & 
   return (
     <>
       <p className="mb-1 flex flex-wrap gap-x-6 text-sm">
-        <TextLink href={carry(frame, pathTo('/manage/completion-reports'))} alone>
+        <TextLink href={withCarriedParams(frame, pathTo('/manage/completion-reports'))} alone>
           ‹ {t('reports')}
         </TextLink>
         <TextLink
-          href={carry(frame, pathTo('/manage/student/:id/account', { id: user_id }, { query: { tab: 'courses' } }))}
+          href={withCarriedParams(
+            frame,
+            pathTo('/manage/student/:id/account', { id: user_id }, { query: { tab: 'courses' } }),
+          )}
           alone
         >
           {`${first_name} ${last_name}`}
