@@ -3,8 +3,8 @@ import { emailLookOf, findSiteBrand } from '#modules/catalogue/index.ts'
 import { addNotification, listChain, listKeyHolders } from '#modules/identity/index.ts'
 import {
   type EmailSender,
+  effectiveWords,
   footerOf,
-  heardWords,
   inheritSender,
   listEmailWords,
   listSenders,
@@ -39,7 +39,7 @@ export async function emailStyleOf(ctx: Ctx, organization_id: number, name: stri
     findSiteBrand(ctx.unscoped, organization_id),
   ])
   return {
-    words: heardWords(rows),
+    words: effectiveWords(rows),
     version: Math.max(0, ...rows.map(({ version }) => version)),
     sender: inheritSender(senders),
     look: brand ? emailLookOf(ctx, brand) : {},

@@ -37,7 +37,7 @@ import { speakAddressLanguage } from './address-language.ts'
 import { addApiDocs } from './api-docs.ts'
 import { addChangedTexts, type IslandTexts } from './changed-texts.ts'
 import { codeOfHost, requestCtx, type Site, visitorOf, type WebEnv } from './context.ts'
-import { answerExpiredSession } from './expired-session.ts'
+import { respondToExpiredSession } from './expired-session.ts'
 import { faultLog } from './fault-log.ts'
 import { keepPage } from './keep-page.ts'
 import { closedPage } from './layouts/errors.tsx'
@@ -184,7 +184,7 @@ function knowCaller({ services, site, rates }: AppOptions) {
     // Hono compares the whole context, of which the step reads a part.
     c.set('ctx', await requestCtx(c as unknown as Context<WebEnv>, { services, site, rates }, organization))
     if (organization.lk_organization_status_id !== organizationStatus.Active) return closed(c, organization)
-    return (await answerExpiredSession(c, site)) ?? next()
+    return (await respondToExpiredSession(c, site)) ?? next()
   }
 }
 

@@ -13,7 +13,7 @@ import { referenceOf, type Site } from './context.ts'
  * the browser returns to the staff member's own session: the response leads to the page where the view started, and the
  * requested operation is not run, because it was requested as another person. A request to sign out signs out.
  */
-export async function answerExpiredSession(c: Context<HttpEnv>, site: Site): Promise<Response | null> {
+export async function respondToExpiredSession(c: Context<HttpEnv>, site: Site): Promise<Response | null> {
   const ctx = c.get('ctx')
   const reference = ctx.actor.kind === 'anonymous' ? referenceOf(c, site) : null
   if (!reference || (await endCopiedSession(ctx, reference))) return null

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { keptGrid, startBulkRun, startExport } from '#modules/backoffice/entry.ts'
+import { selectGridPreferences, startBulkRun, startExport } from '#modules/backoffice/entry.ts'
 import { courseCounter } from '#modules/catalogue/courses/course-figures.ts'
 import { namesCatalogueFile } from '#modules/catalogue/entry.ts'
 import { courseTakers } from '#modules/catalogue/media/course-takers.ts'
@@ -156,7 +156,7 @@ export function fillAllPorts(
     [termsAccepted, keepTermsOfSignUp],
     [longExports, startExport],
     [matchingRuns, startBulkRun],
-    [gridKeeper, keptGrid],
+    [gridKeeper, selectGridPreferences],
     [gridList, () => manifests.flatMap(({ grids = [] }) => grids)],
     [secretPort, settings.secret],
     [auditKeysPort, auditKeys([settings.secret, ...(settings.formerSecrets ?? [])])],

@@ -32,7 +32,7 @@ export { hostedVideoAt, listInlineQuizzes, listMedia, renderDocument } from './r
 export type { Component, QuestionPool, QuizOutlineComponent } from './versions/component.schema.ts'
 export { courseAgency, listCourseAgencies, setCourseAgency } from './versions/course-agency.sql.ts'
 export { setCourseRating } from './versions/course-rating.sql.ts'
-export { examsAsked } from './versions/external-exam.shared.ts'
+export { requiredExams } from './versions/external-exam.shared.ts'
 export {
   type AudioOptions,
   type CompletionConfiguration,

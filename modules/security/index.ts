@@ -1,13 +1,13 @@
 export { hashAnswer, isSameHash, newAnswerKey } from './answers/secret-answer.ts'
 export {
+  type ExamFailure,
   type ExamKey,
   type ExamKind,
+  type ExamReport,
   type ExamRequest,
   examKinds,
   examProvider,
-  type Heard,
   type Remark,
-  type Unheard,
 } from './exams/exam-provider.ts'
 export { type Channel, channels, codeSender, type Delivery, type Unsent } from './phone/code-sender.ts'
 export {

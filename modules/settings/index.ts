@@ -8,7 +8,7 @@ export {
 } from './emails/email-sender.sql.ts'
 export {
   type EmailWords,
-  heardWords,
+  effectiveWords,
   listEmailWords,
   lockEmailWords,
   type NewWords,

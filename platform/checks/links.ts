@@ -30,7 +30,7 @@ const written: Readonly<Record<string, string>> = {
 /** The functions that build a path from an address. */
 const builders = new Set(['pathTo', 'rowPath', 'sqlPath', 'withOnward'])
 /** Functions whose arguments are paths, and names of attributes and fields that hold one. */
-const leading = new Set(['redirect', 'carry', 'siteUrl', 'localPath', 'assign', 'signIn'])
+const leading = new Set(['redirect', 'withCarriedParams', 'siteUrl', 'localPath', 'assign', 'signIn'])
 const holding = new Set(['href', 'action', 'formAction', 'redirect', 'opens'])
 
 type File = Pick<Source, 'path' | 'text'>

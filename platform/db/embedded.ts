@@ -19,10 +19,10 @@ export type StartOptions = {
  * A running server, reachable over TCP at `url`, and over a Unix socket in `socket` if the system has them. `started`
  * is false if it was already running.
  */
-export type Found = { readonly url: string; readonly socket?: string; readonly started: boolean }
+export type RunningServer = { readonly url: string; readonly socket?: string; readonly started: boolean }
 
 /** A server in use by this process. `release` ends the use; the last user stops the server and gets `true`. */
-export type Postgres = Found & { release(): Promise<boolean> }
+export type Postgres = RunningServer & { release(): Promise<boolean> }
 
 /** The leases of this process, by folder: starting twice still counts as one user. */
 const leases = new Map<string, Lease>()
@@ -62,7 +62,7 @@ export async function releasePostgres(): Promise<void> {
 }
 
 /** Starts or finds the server without using it: it runs until its last user or `stopPostgres` stops it. */
-export async function findPostgres({ folder, durable, database = 'waypost' }: StartOptions): Promise<Found> {
+export async function findPostgres({ folder, durable, database = 'waypost' }: StartOptions): Promise<RunningServer> {
   const place = await findPlace(resolve(folder))
   let port = await runningPort(place)
   const started = port === undefined

@@ -75,7 +75,7 @@ const MatchingFields = ({ data }: { data: GridData }) => (
 )
 
 /** The confirmation or undo offer from the address, for pages without scripts. */
-export function GridAsked({ data }: { data: GridData }) {
+export function GridQuestion({ data }: { data: GridData }) {
   const t = useTexts(gridWords)
   const { asked, undoable } = data
   const action = data.actions.find(({ name }) => name === asked?.name)

@@ -8,12 +8,12 @@ import { bulkPath } from './bulk.ts'
 import type { ColumnMeta, FilterMeta, SwitchMeta } from './cell.shared.ts'
 import { gridWords } from './grid.texts.ts'
 import type { FetchAnswer, Grid } from './grid.ts'
-import { gridKeeper, type KeptGrid, nameOfGrid, type RunningAction } from './grid-keeper.ts'
+import { type GridPreferences, gridKeeper, nameOfGrid, type RunningAction } from './grid-keeper.ts'
 import { callQueryOf, type GridState, splitParams } from './grid-state.shared.ts'
 import { metaOf, narrowingsOf, switchesOf } from './meta.ts'
 import { inputOf } from './query-input.ts'
 import { isOpenTo, type RowLink } from './row-action.ts'
-import { readAsked } from './row-actions.ts'
+import { readPendingAction } from './row-actions.ts'
 import { openState } from './saved-view.ts'
 
 type CellValue = string | number | boolean | null
@@ -140,8 +140,8 @@ export async function loadGrid(
     narrowings,
     switches,
     state,
-    asked: readAsked(own, 'ask'),
-    undoable: readAsked(own, 'undo'),
+    asked: readPendingAction(own, 'ask'),
+    undoable: readPendingAction(own, 'undo'),
     views: preferences.views.map((view) => viewMeta(view, preferences)),
     shares: preferences.shares,
     missing,
@@ -153,8 +153,8 @@ export async function loadGrid(
 }
 
 const viewMeta = (
-  { grid_view_id: id, name, shared, changeable }: KeptGrid['views'][number],
-  { opens }: KeptGrid,
+  { grid_view_id: id, name, shared, changeable }: GridPreferences['views'][number],
+  { opens }: GridPreferences,
 ): ViewMeta => ({ id, name, shared, changeable, opens: opens === id })
 
 function describe(grid: Grid, { locale, actor }: Ctx, path: string) {
@@ -220,7 +220,7 @@ async function fetchPage(grid: Grid, ctx: Ctx, query: URLSearchParams): Promise<
 }
 
 /** The columns that this person has chosen; null for the default ones. */
-function chosenBefore(columns: readonly ColumnMeta[], preferences: KeptGrid): string[] | null {
+function chosenBefore(columns: readonly ColumnMeta[], preferences: GridPreferences): string[] | null {
   const known = preferences.columns?.filter((name) => columns.some((column) => column.name === name)) ?? []
   return known.length > 0 ? known : null
 }

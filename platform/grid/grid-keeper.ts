@@ -15,7 +15,7 @@ export type SavedView = {
 }
 
 /** The stored settings of a list for one person on one organization's site. */
-export type KeptGrid = {
+export type GridPreferences = {
   /** The person's own views and the shared ones, by name. */
   views: SavedView[]
   /** The id of the view that opens first; 0 for none. */
@@ -32,7 +32,7 @@ export type KeptGrid = {
 export type RunningAction = { task_id: number; title: string; rows_done: number; rows_total: number }
 
 /** Loads the stored settings of a list; a higher module fills this port. */
-export const gridKeeper = port<(ctx: Ctx, grid: string) => Promise<KeptGrid>>('grid-keeper')
+export const gridKeeper = port<(ctx: Ctx, grid: string) => Promise<GridPreferences>>('grid-keeper')
 
 /** All lists of the product. */
 export const gridList = port<() => readonly AnyGrid[]>('grid-list')
@@ -41,7 +41,7 @@ export const gridList = port<() => readonly AnyGrid[]>('grid-list')
 export const nameOfGrid = ({ calls }: Pick<AnyGrid, 'calls'>): string => calls.fetch.slice('GET /'.length)
 
 /** No stored settings. */
-export const keepsNothing = async (): Promise<KeptGrid> => ({
+export const keepsNothing = async (): Promise<GridPreferences> => ({
   views: [],
   opens: 0,
   shares: false,

@@ -17,7 +17,7 @@ import { mayAct, offers, refusalOf } from './row-rules.ts'
 import { addressOf, nameOf } from './row-words.ts'
 import { type ColumnDrag, useColumnDrag } from './use-column-drag.ts'
 import type { LiveGrid } from './use-grid.ts'
-import type { Shown } from './use-grid-rows.ts'
+import type { GridPage } from './use-grid-rows.ts'
 import { headingLook, widthLook } from './width-steps.shared.ts'
 
 /** The table's columns in order. */
@@ -288,7 +288,7 @@ function onRowKey(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** The range of rows shown, the total, and links to the pages before and after. */
-export function GridPaging({ data, current }: { data: GridData; current: Shown }) {
+export function GridPaging({ data, current }: { data: GridData; current: GridPage }) {
   const t = useTexts(gridWords)
   const locale = useLocale()
   const { state, rows, count, count_estimated } = current

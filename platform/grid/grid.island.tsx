@@ -9,7 +9,7 @@ import { shared } from '#platform/ui/shared.tsx'
 import { ShortcutHelp } from '#platform/ui/shortcut-help.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { gridWords } from './grid.texts.ts'
-import { GridAsked, GridAsking } from './grid-asking.tsx'
+import { GridAsking, GridQuestion } from './grid-asking.tsx'
 import type { GridData } from './grid-data.ts'
 import { GridExport } from './grid-export.tsx'
 import { GridForm } from './grid-filters.tsx'
@@ -76,7 +76,7 @@ function GridView({ data }: { data: GridData }) {
       </div>
       <ViewNotice data={data} state={current.state} />
       {grid.running && <RunningMatching key={grid.running.task_id} running={grid.running} onEnd={grid.ended} />}
-      <GridAsked data={data} />
+      <GridQuestion data={data} />
       <FilterChips data={data} state={current.state} />
       {current.problem && (
         <Alert

@@ -63,7 +63,7 @@ const idsOf = (texts: readonly string[]): number[] => {
 }
 
 /** The pending action of the address and its rows. */
-export function readAsked(
+export function readPendingAction(
   params: URLSearchParams,
   name: 'ask' | 'undo',
 ): { name: string; ids: number[]; all: boolean } | null {

@@ -10,10 +10,10 @@ import { callQueryOf, type GridState, hrefOf, splitParams } from './grid-state.s
 import type { GridLayout } from './use-grid-layout.ts'
 
 /** The rows on the screen. */
-export type Shown = Pick<GridData, 'state' | 'rows' | 'count' | 'count_estimated' | 'after_id' | 'problem'>
+export type GridPage = Pick<GridData, 'state' | 'rows' | 'count' | 'count_estimated' | 'after_id' | 'problem'>
 
 export type GridRows = {
-  current: Shown
+  current: GridPage
   busy: boolean
   /** Fetches a state and makes it the address; refused while another fetch runs. `typed` waits for it instead. */
   show: (state: GridState, options?: { typed?: boolean; back?: boolean }) => Promise<TableRow[] | undefined>
@@ -28,7 +28,7 @@ export type GridRows = {
 
 /** The rows of a list: fetching them without a reload, and the address that they have. */
 export function useGridRows(data: GridData, { keepColumns, keepOrder }: GridLayout): GridRows {
-  const [current, setCurrent] = useState<Shown>(data)
+  const [current, setCurrent] = useState<GridPage>(data)
   const [busy, setBusy] = useState(false)
   const { clear } = useSelection(data)
   const fetching = useRef<Promise<TableRow[] | undefined> | null>(null)
@@ -86,11 +86,11 @@ export function useGridRows(data: GridData, { keepColumns, keepOrder }: GridLayo
 }
 
 /** Fetches the rows of a state, or returns the server's reason for a refusal. */
-async function fetchRows(data: GridData, state: GridState): Promise<Shown | Pick<Shown, 'state' | 'problem'>> {
+async function fetchRows(data: GridData, state: GridState): Promise<GridPage | Pick<GridPage, 'state' | 'problem'>> {
   const answer = await callApi((api) => plain(api).GET(`${data.fetch}?${callQueryOf(data.of, state)}`), { quiet: true })
   if (!answer.ok) return { state, problem: answer.issues?.[0]?.message ?? answer.message }
   // The rows of the list that was asked for, by its declaration.
-  const fetched = answer.data as unknown as Shown & Record<string, unknown>
+  const fetched = answer.data as unknown as GridPage & Record<string, unknown>
   const { count, count_estimated, after_id } = fetched
   return { state, rows: fetched[data.rows_name] as TableRow[], count, count_estimated, after_id, problem: null }
 }

@@ -6,10 +6,10 @@ import type { AnyJob, Attempt } from './job.ts'
 /** Creates a job's context: the server itself is the actor. */
 export type MakeCtx = (job: AnyJob) => Ctx | Promise<Ctx>
 
-export type Found = JobWithMetadata<object>
+export type ClaimedJob = JobWithMetadata<object>
 
 /** Runs one attempt of a job and returns how it ended; it never throws. */
-export async function runAttempt(job: AnyJob, claim: Found, makeCtx: MakeCtx, log: Log): Promise<JobResult> {
+export async function runAttempt(job: AnyJob, claim: ClaimedJob, makeCtx: MakeCtx, log: Log): Promise<JobResult> {
   const attempt = attemptOf(claim)
   const fields = { job: job.name, job_id: claim.id, attempt: attempt.number }
   if (killsWorkers(claim))
@@ -34,7 +34,7 @@ export async function runAttempt(job: AnyJob, claim: Found, makeCtx: MakeCtx, lo
 /** Most jobs have failed permanently by then; one that retries for days should not go unnoticed. */
 const stuckAt = 11
 
-const attemptOf = ({ id, retryCount, retryLimit, signal }: Found): Attempt => ({
+const attemptOf = ({ id, retryCount, retryLimit, signal }: ClaimedJob): Attempt => ({
   id,
   number: retryCount + 1,
   last: retryCount >= retryLimit,
@@ -43,10 +43,10 @@ const attemptOf = ({ id, retryCount, retryLimit, signal }: Found): Attempt => ({
 
 // A payload that crashes the process would do so on every retry, along with the jobs beside it. Three deaths in a row
 // are enough, even if earlier attempts failed for other reasons: the sweeper will pick the work up again.
-const killsWorkers = (claim: Found): boolean => claim.retryCount >= 3 && hasDied(claim)
+const killsWorkers = (claim: ClaimedJob): boolean => claim.retryCount >= 3 && hasDied(claim)
 
 /** Whether the previous attempt's process stopped renewing its claim. Each attempt starts by renewing. */
-function hasDied({ retryCount, output }: Found): boolean {
+function hasDied({ retryCount, output }: ClaimedJob): boolean {
   const { value } = (output ?? {}) as { value?: { message?: unknown } }
   return retryCount >= 1 && value?.message === 'job heartbeat timeout'
 }

@@ -1,13 +1,13 @@
 import type { JobResult, PgBoss } from 'pg-boss'
 import type { Log } from '#platform/log.ts'
-import { type Found, type MakeCtx, runAttempt } from './attempt.ts'
+import { type ClaimedJob, type MakeCtx, runAttempt } from './attempt.ts'
 import type { AnyJob } from './job.ts'
 
 /**
  * Runs one job of a batch and records its end immediately: other jobs of the batch may take longer, expire or lose
  * their worker, and must not make it run a second time. A job whose claim is lost gives up its slot.
  */
-export async function runClaimed(boss: PgBoss, job: AnyJob, claim: Found, makeCtx: MakeCtx, log: Log) {
+export async function runClaimed(boss: PgBoss, job: AnyJob, claim: ClaimedJob, makeCtx: MakeCtx, log: Log) {
   const { signal = new AbortController().signal } = claim
   const late: JobResult = { id: claim.id, status: 'failed', output: { message: 'the claim was lost' } }
   if (signal.aborted) return late
@@ -40,7 +40,7 @@ function abortOf(signal: AbortSignal, late: JobResult): Promise<JobResult> {
   return new Promise((lost) => signal.addEventListener('abort', () => lost(late), { once: true }))
 }
 
-async function settle(boss: PgBoss, claim: Found, { status, output }: JobResult): Promise<void> {
+async function settle(boss: PgBoss, claim: ClaimedJob, { status, output }: JobResult): Promise<void> {
   if (status === 'completed') await boss.complete(claim.name, claim)
   else if (status === 'failed') await boss.fail(claim.name, claim, output)
 }

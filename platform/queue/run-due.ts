@@ -1,5 +1,5 @@
 import type { PgBoss } from 'pg-boss'
-import { type Found, type MakeCtx, runAttempt } from './attempt.ts'
+import { type ClaimedJob, type MakeCtx, runAttempt } from './attempt.ts'
 import { openBoss, passive } from './boss.ts'
 import type { AnyJob } from './job.ts'
 import type { Queue } from './queue.ts'
@@ -56,7 +56,7 @@ async function runRound(
 
 async function settle(
   boss: PgBoss,
-  claim: Found,
+  claim: ClaimedJob,
   { status, output }: Awaited<ReturnType<typeof runAttempt>>,
   report: DueReport,
 ): Promise<void> {

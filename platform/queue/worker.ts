@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 import type { Log } from '#platform/log.ts'
-import type { Found, MakeCtx } from './attempt.ts'
+import type { ClaimedJob, MakeCtx } from './attempt.ts'
 import { runClaimed } from './batch.ts'
 import { openBoss } from './boss.ts'
 import { watchDeadLetters } from './dead-letters.ts'
@@ -93,7 +93,7 @@ async function work(boss: PgBoss, job: AnyJob, limit: Limiter, options: WorkerOp
     includeMetadata: true,
     perJobResults: true,
   } as const
-  await boss.work(job.name, polling, (batch: Found[]) =>
+  await boss.work(job.name, polling, (batch: ClaimedJob[]) =>
     Promise.all(batch.map((one) => limit(() => runClaimed(boss, job, one, makeCtx, log)))),
   )
 }

@@ -6,7 +6,7 @@ import { useTexts } from './locale.tsx'
 import type { Option } from './native-select.tsx'
 import { menuItemLook } from './popover.tsx'
 import { Spinner } from './spinner.tsx'
-import type { Found } from './use-search.ts'
+import type { SearchResults } from './use-search.ts'
 
 const words = texts({
   loading: ['Searching…', 'Buscando…'],
@@ -15,7 +15,7 @@ const words = texts({
   none: ['No results', 'Sin resultados'],
 })
 
-type ListProps = { container: HTMLElement; state: Found['state']; onRetry: () => void }
+type ListProps = { container: HTMLElement; state: SearchResults['state']; onRetry: () => void }
 
 /** The choices below the field, or the state: loading, failed or none. */
 export function ComboboxList({ container, state, onRetry }: ListProps) {

@@ -6,13 +6,13 @@ const waitMs = 200
 /** Finds matches for the text; rejects if the search failed. */
 export type Search<T = Option> = (text: string, signal: AbortSignal) => Promise<readonly T[]>
 
-export type Found<T = Option> = { state: 'idle' | 'loading' | 'ready' | 'failed'; options: readonly T[] }
+export type SearchResults<T = Option> = { state: 'idle' | 'loading' | 'ready' | 'failed'; options: readonly T[] }
 
-type Searching<T> = { results: Found<T>; ask: (text: string) => void; retry: () => void }
+type Searching<T> = { results: SearchResults<T>; ask: (text: string) => void; retry: () => void }
 
 /** The matches for the latest text, once typing pauses; outdated results are dropped. */
 export function useSearch<T = Option>(search: Search<T> | null): Searching<T> {
-  const [results, setResults] = useState<Found<T>>({ state: 'idle', options: [] })
+  const [results, setResults] = useState<SearchResults<T>>({ state: 'idle', options: [] })
   const pending = useRef<AbortController>(null)
   const latestText = useRef('')
   const latest = useRef(search)

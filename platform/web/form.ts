@@ -71,7 +71,7 @@ export function errorsOf(issues: readonly Issue[], values: Readonly<Record<strin
 const secret = /pass|secret|cvv|cvc|card_?number|card_?code|account_?number|ssn|otp|code2fa/i
 
 /** The values that may go back into the page: never a password, a card or a one-time code. */
-export function keptValues(values: Readonly<Record<string, string>>): Record<string, string> {
+export function reusableValues(values: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !secret.test(name)))
 }
 

@@ -95,7 +95,7 @@ export function carriedOf(url: URL): string {
 }
 
 /** Adds the carried parameters to an address of this site; its own parameters win. */
-export function carry({ carried }: { carried: string }, href: string): string {
+export function withCarriedParams({ carried }: { carried: string }, href: string): string {
   if (!carried || !href.startsWith('/')) return href
   const [path = '', hash] = href.split('#')
   const [pathname, query] = path.split('?')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { carry } from './frame.ts'
+import { withCarriedParams } from './frame.ts'
 import { localPath } from './page-redirect.ts'
 
 test.each([
@@ -16,8 +16,8 @@ test.each([
 
 test('forwarded parameters are added to links of this site only', () => {
   const frame = { carried: '?org_code=abc' }
-  expect(carry(frame, '/courses/search?sort_by=x#top')).toBe('/courses/search?sort_by=x&org_code=abc#top')
-  expect(carry(frame, '/login?org_code=own')).toBe('/login?org_code=own')
-  expect(carry(frame, 'https://other.example/')).toBe('https://other.example/')
-  expect(carry({ carried: '' }, '/login')).toBe('/login')
+  expect(withCarriedParams(frame, '/courses/search?sort_by=x#top')).toBe('/courses/search?sort_by=x&org_code=abc#top')
+  expect(withCarriedParams(frame, '/login?org_code=own')).toBe('/login?org_code=own')
+  expect(withCarriedParams(frame, 'https://other.example/')).toBe('https://other.example/')
+  expect(withCarriedParams({ carried: '' }, '/login')).toBe('/login')
 })

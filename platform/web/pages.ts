@@ -9,8 +9,8 @@ import { pathTo } from '#platform/path-to.ts'
 import { pick } from '#platform/texts.ts'
 import { requireAdmission } from '#platform/viewing.ts'
 import { leaveFlash, takeFlash, themeOf } from './cookies.ts'
-import { errorsOf, type FormState, freshForm, isInvalid, keptValues, sentForm } from './form.ts'
-import { carriedNames, carriedOf, carry, type Frame, type FrameContent } from './frame.ts'
+import { errorsOf, type FormState, freshForm, isInvalid, reusableValues, sentForm } from './form.ts'
+import { carriedNames, carriedOf, type Frame, type FrameContent, withCarriedParams } from './frame.ts'
 import { asPart, inPlace, nextPage } from './in-place.ts'
 import type { AnyPage, Layout, Page, PageInput } from './page.ts'
 import { gone, isPageRedirect, notFound, type PageRedirect, redirect, signIn } from './page-redirect.ts'
@@ -105,7 +105,7 @@ const submit: Step = async (c, host, page, ctx) => {
   const outcome = await attempt(page, { ...inputOf(c, ctx), form }, ctx)
   if (isPageRedirect(outcome)) return leaveBy(c, outcome)
   const { status, ...refused } = outcome
-  return view(c, host, page, ctx, { values: keptValues(form.values), ...refused }, status)
+  return view(c, host, page, ctx, { values: reusableValues(form.values), ...refused }, status)
 }
 
 /** Refusals that concern the visitor, not the form: 'Invalid Credentials.' is also a 401, but belongs to its form. */
@@ -168,7 +168,7 @@ function inputOf(c: Context, ctx: Ctx): PageInput {
 function leaveBy(c: Context, { to, status, flash, cookies = [] }: PageRedirect): Response {
   for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
   if (flash) leaveFlash(c, flash)
-  const next = carry({ carried: carriedOf(new URL(c.req.url)) }, to)
+  const next = withCarriedParams({ carried: carriedOf(new URL(c.req.url)) }, to)
   // A script can't follow a redirect to another site, and would use up the next page's message.
   if (c.req.header(inPlace)) return c.body(null, 204, { [nextPage]: next })
   return c.redirect(next, status)

@@ -13,7 +13,7 @@ import { Empty } from '#platform/ui/empty.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { Tabs } from '#platform/ui/tabs.tsx'
 import { type FormState, freshForm } from '#platform/web/form.ts'
-import { carry, type Frame } from '#platform/web/frame.ts'
+import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 import { settingsTexts } from '#web/pages/account/settings.texts.ts'
 import { accountWords } from './account.texts.ts'
 import type { UserDetails } from './account-tab.ts'
@@ -27,7 +27,7 @@ export function AccountView({ account, frame, form = freshForm }: ViewProps) {
   const t = useTexts(accountWords)
   const { place, details, tab } = account
   const tabs = tabsOf(place, details?.can ?? null).map((one) => ({
-    href: carry(frame, accountPath(place, one.tab)),
+    href: withCarriedParams(frame, accountPath(place, one.tab)),
     label: pick(frame.locale, one.title),
     current: one === tab,
   }))
@@ -55,7 +55,7 @@ function Content({ account, frame, form }: Required<ViewProps>): ReactNode {
   if (place.own && tab.tab === 'general')
     return <General account={account} details={details} frame={frame} form={form} />
   const Part = tab.script === 'none' ? Island.inner : Island
-  const more = tab.props?.({ details, locale: frame.locale, link: (href) => carry(frame, href) })
+  const more = tab.props?.({ details, locale: frame.locale, link: (href) => withCarriedParams(frame, href) })
   return <Part place={place} first={first} {...more} />
 }
 
@@ -71,7 +71,7 @@ function General({ account, details, frame, form }: GeneralProps) {
         <p className="flex flex-wrap items-center gap-4">
           <Portrait person={user} />
           {details.can.update.allowed && (
-            <LinkButton href={carry(frame, pathTo('/settings/picture'))} variant="outline" size="sm">
+            <LinkButton href={withCarriedParams(frame, pathTo('/settings/picture'))} variant="outline" size="sm">
               {t(user.profile_pic ? 'changePicture' : 'choosePicture')}
             </LinkButton>
           )}

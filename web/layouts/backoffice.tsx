@@ -9,7 +9,7 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { PopoverTrigger } from '#platform/ui/popover.tsx'
 import { Sheet } from '#platform/ui/sheet.tsx'
 import { Count } from '#platform/ui/tabs.tsx'
-import { carry, type DrawerEntry, type Frame } from '#platform/web/frame.ts'
+import { type DrawerEntry, type Frame, withCarriedParams } from '#platform/web/frame.ts'
 import type { LayoutProps } from '#platform/web/page.ts'
 import { AccountMenu, Bell, Brand } from './header.tsx'
 import { FlashMessage, Shell } from './shell.tsx'
@@ -51,7 +51,11 @@ export function BackOfficeLayout({ frame, children }: LayoutProps) {
             <div className="ms-auto flex items-center gap-1">
               {frame.drawer.length > 0 && (
                 <Palette
-                  pages={frame.drawer.map(({ href, label, group }) => ({ href: carry(frame, href), label, group }))}
+                  pages={frame.drawer.map(({ href, label, group }) => ({
+                    href: withCarriedParams(frame, href),
+                    label,
+                    group,
+                  }))}
                 />
               )}
               <Bell frame={frame} />
@@ -112,7 +116,7 @@ type EntryProps = { frame: Frame; entry: DrawerEntry; mini: boolean; current: bo
 
 const Entry = ({ frame, entry, mini, current }: EntryProps) => (
   <a
-    href={carry(frame, entry.href)}
+    href={withCarriedParams(frame, entry.href)}
     aria-current={current ? 'page' : undefined}
     className={cn(
       'flex min-h-11 items-center gap-3 overflow-hidden rounded-md px-3.5 font-semibold whitespace-nowrap no-underline',

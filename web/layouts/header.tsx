@@ -7,7 +7,7 @@ import { Unseen } from '#platform/ui/parts.tsx'
 import { PopoverContent, PopoverMenuItem, PopoverTrigger } from '#platform/ui/popover.tsx'
 import { LanguageSwitch, ThemeSwitch } from '#platform/ui/switches.tsx'
 import { CarriedFields } from '#platform/web/carried-fields.tsx'
-import { carry, type Frame } from '#platform/web/frame.ts'
+import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 import BellIsland from './bell.island.tsx'
 import { MiniCartPopover } from './mini-cart.tsx'
 
@@ -33,7 +33,7 @@ export function Brand({ frame, href = '/' }: { frame: Frame; href?: string }) {
   const { name, logo } = frame.brand
   return (
     <a
-      href={carry(frame, href)}
+      href={withCarriedParams(frame, href)}
       aria-label={t('home', { name })}
       className="flex min-h-11 min-w-0 items-center gap-2.5 max-sm:flex-1 max-sm:basis-0 text-lg font-bold tracking-tight text-foreground no-underline"
     >
@@ -94,7 +94,7 @@ export function CartLink({ frame }: { frame: Frame }) {
   const sign = <CartSign n={n} />
   if (!cart) {
     return (
-      <a href={carry(frame, pathTo('/checkout'))} aria-label={label} className={look}>
+      <a href={withCarriedParams(frame, pathTo('/checkout'))} aria-label={label} className={look}>
         {sign}
       </a>
     )
@@ -126,18 +126,18 @@ function CartSign({ n }: { n: number }) {
 export function Bell({ frame }: { frame: Frame }) {
   if (!frame.user) return null
   const { total, list } = frame.notifications
-  const all = carry(frame, pathTo('/notifications'))
+  const all = withCarriedParams(frame, pathTo('/notifications'))
   return (
     <BellIsland
       notifications={total}
       list={list.map(({ notification_id, text, href }) => ({
         notification_id,
         text,
-        href: href === null ? all : carry(frame, href),
+        href: href === null ? all : withCarriedParams(frame, href),
       }))}
       all={all}
       tickets={frame.unread_tickets ?? 0}
-      support={carry(frame, pathTo('/support'))}
+      support={withCarriedParams(frame, pathTo('/support'))}
     />
   )
 }
@@ -192,23 +192,23 @@ function AccountLinks({ frame, user }: { frame: Frame; user: User }) {
         <span className="block truncate text-sm text-muted-foreground">{user.email}</span>
       </p>
       <ul className="border-b pb-1.5">
-        <PopoverMenuItem href={carry(frame, pathTo('/settings'))}>
+        <PopoverMenuItem href={withCarriedParams(frame, pathTo('/settings'))}>
           <Icon name="settings" />
           {t('myAccount')}
         </PopoverMenuItem>
-        <PopoverMenuItem href={carry(frame, pathTo('/dashboard'))}>
+        <PopoverMenuItem href={withCarriedParams(frame, pathTo('/dashboard'))}>
           <Icon name="dashboard" />
           {t('dashboard')}
         </PopoverMenuItem>
-        <PopoverMenuItem href={carry(frame, pathTo('/settings', { query: { tab: 'linked' } }))}>
+        <PopoverMenuItem href={withCarriedParams(frame, pathTo('/settings', { query: { tab: 'linked' } }))}>
           <Icon name="students" />
           {t('linkAccount')}
         </PopoverMenuItem>
-        <PopoverMenuItem href={carry(frame, pathTo('/checkout'))}>
+        <PopoverMenuItem href={withCarriedParams(frame, pathTo('/checkout'))}>
           <Icon name="cart" />
           {t('cart')}
         </PopoverMenuItem>
-        <PopoverMenuItem href={carry(frame, pathTo('/settings', { hash: 'user-link' }))}>
+        <PopoverMenuItem href={withCarriedParams(frame, pathTo('/settings', { hash: 'user-link' }))}>
           <Icon name="link" />
           {t('copyLink')}
         </PopoverMenuItem>

@@ -5,7 +5,7 @@ import { type Locale, texts } from '#platform/texts.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PopoverContent } from '#platform/ui/popover.tsx'
-import { carry, type Frame } from '#platform/web/frame.ts'
+import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 
 const words = texts({
   total: ['Total', 'Total'],
@@ -32,7 +32,7 @@ export function MiniCartPopover({ cart, frame }: { cart: MiniCart; frame: Frame 
           {t('total')} <span className="figures">{dollars(cart.total, frame.locale)}</span>
         </p>
         {!frame.user && <p className="text-sm text-muted-foreground">{t('mustSignIn')}</p>}
-        <LinkButton href={carry(frame, pathTo('/checkout'))} wide>
+        <LinkButton href={withCarriedParams(frame, pathTo('/checkout'))} wide>
           {t('checkout')}
         </LinkButton>
       </div>

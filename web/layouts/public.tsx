@@ -4,7 +4,7 @@ import { texts } from '#platform/texts.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { networkNames } from '#platform/ui/networks.ts'
 import { TextLink } from '#platform/ui/parts.tsx'
-import { carry, type Frame } from '#platform/web/frame.ts'
+import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 import type { LayoutProps } from '#platform/web/page.ts'
 import { AccountMenu, Bell, Brand, CartLink, SearchForm } from './header.tsx'
 import { FlashMessage, Shell } from './shell.tsx'
@@ -69,7 +69,10 @@ export function TopBar({ frame, search = false }: { frame: Frame; search?: boole
         )}
         <div className="ms-auto flex items-center gap-1">
           {!search && (
-            <TextLink href={carry(frame, pathTo('/courses/search'))} className="px-3 no-underline max-sm:hidden">
+            <TextLink
+              href={withCarriedParams(frame, pathTo('/courses/search'))}
+              className="px-3 no-underline max-sm:hidden"
+            >
               {t('courses')}
             </TextLink>
           )}
@@ -135,10 +138,10 @@ function Footer({ frame }: { frame: Frame }) {
             {t('support')}
           </a>
         )}
-        <a href={carry(frame, pathTo('/terms'))} className={link}>
+        <a href={withCarriedParams(frame, pathTo('/terms'))} className={link}>
           {t('terms')}
         </a>
-        <a href={carry(frame, pathTo('/privacy'))} className={link}>
+        <a href={withCarriedParams(frame, pathTo('/privacy'))} className={link}>
           {t('privacy')}
         </a>
       </div>

@@ -1,6 +1,6 @@
 import { pathTo } from '#platform/path-to.ts'
 import { Icon } from '#platform/ui/icons.tsx'
-import { carry, type Frame } from '#platform/web/frame.ts'
+import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 import SettingsModal from '#web/settings/settings-modal.island.tsx'
 
 export const systemSettings = pathTo('/manage/settings')
@@ -15,7 +15,7 @@ export function SettingsCards({ frame }: { frame: Frame }) {
         {listed.map(({ href, label, icon }) => (
           <li key={href}>
             <a
-              href={carry(frame, href)}
+              href={withCarriedParams(frame, href)}
               className="flex min-h-14 items-center gap-3 rounded-lg border bg-card px-4 font-semibold text-foreground no-underline hover:border-input"
             >
               <Icon name={icon} />

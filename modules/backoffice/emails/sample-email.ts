@@ -1,6 +1,13 @@
 import { createElement } from 'react'
 import { emailLookOf, findSiteBrand } from '#modules/catalogue/index.ts'
-import { chainOf, footerOf, heardWords, inheritSender, listEmailWords, listSenders } from '#modules/settings/index.ts'
+import {
+  chainOf,
+  effectiveWords,
+  footerOf,
+  inheritSender,
+  listEmailWords,
+  listSenders,
+} from '#modules/settings/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { type DeclaredEmail, type Samples, variablesOf } from '#platform/mail/declare-email.ts'
 import { type Rendered, renderEmail } from '#platform/mail/render.ts'
@@ -52,7 +59,7 @@ export async function sampleEmail(ctx: Ctx, draft: EmailDraft): Promise<SampleEm
   )
   // A text emptied in the draft is shown as if the organization had none.
   const unchanged = rows.filter(({ key, organization_id }) => !words.has(key) || organization_id !== chainOf(ctx)[0])
-  const heard = heardWords(unchanged)
+  const heard = effectiveWords(unchanged)
   const allWords = { ...heard, [locale]: [...(heard[locale] ?? []), ...drafted] }
   const { name } = ctx.organization
   const filled = (variable: string) => {

@@ -132,7 +132,7 @@ const flags = texts({ true: ['Yes', 'Sí'], false: ['No', 'No'] })
 const none = '—'
 
 /** `[[name, before, after]]` as text for staff: 'Status: Active → Disabled'. */
-export function saidChanges(changes: string, locale: Locale): string {
+export function changesText(changes: string, locale: Locale): string {
   const all = JSON.parse(changes) as [string, string | null, string | null][]
   return all
     .filter(([name]) => !leftOut.has(name))

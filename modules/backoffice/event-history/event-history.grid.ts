@@ -7,7 +7,7 @@ import type { RowAction } from '#platform/grid/row-action.ts'
 import { holds, type PermissionKey, type Policy } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
 import { sentenceOf } from './actions.ts'
-import { saidChanges } from './changes.ts'
+import { changesText } from './changes.ts'
 import {
   actionSql,
   changesSql,
@@ -66,7 +66,7 @@ export const eventHistory = defineGrid({
   key: 'audit_id',
   columns: {
     description: { label: words.description, kind: 'text', sql: actionSql, words: sentenceOf, link: 'link' },
-    changes: { label: words.changes, kind: 'text', nullable: true, sql: changesSql, words: saidChanges },
+    changes: { label: words.changes, kind: 'text', nullable: true, sql: changesSql, words: changesText },
     lesson: { label: words.lesson, kind: 'text', nullable: true, sql: lessonSql, filter: false, sort: false },
     lk_audit_type_id: { label: words.type, kind: 'status', sql: typeSql, equals: isOfType, choices: lk_audit_type },
     created_at: { label: words.time, kind: 'instant', precise: true, sql: (sql) => sql`e.at` },

@@ -92,7 +92,7 @@ export function linkSql(sql: Sql): Fragment {
 }
 
 /**
- * Changes to a person or one of their courses, for `saidChanges`: [[name, before, after]]. The event is also in its
+ * Changes to a person or one of their courses, for `changesText`: [[name, before, after]]. The event is also in its
  * actor's history: there it is shown if the actor's role is no lower, because people who may read the actor may then
  * read the person.
  */

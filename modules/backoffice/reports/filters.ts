@@ -41,7 +41,7 @@ export type StoredFilters = { readonly [K in FilterName | 'startDate' | 'endDate
 }
 
 /** The validated request for a report. */
-export type Wanted = { readonly values: ReportValues; readonly days: Days }
+export type Criteria = { readonly values: ReportValues; readonly days: Days }
 
 export const filterNames = [
   'course_id',
@@ -69,7 +69,7 @@ const named = (typed: string): Named => {
  * Parses stored filters for a point in time. Throws `invalid` with the wrong field, and notFound for an organization
  * out of the caller's scope.
  */
-export function readFilters(ctx: Ctx, report: Report, stored: StoredFilters): Wanted {
+export function readFilters(ctx: Ctx, report: Report, stored: StoredFilters): Criteria {
   const refuse = (path: string, key: keyof typeof words) =>
     errors.invalid({}, {}, [{ path, message: say(ctx.locale, words, key) }])
   if (report.requires && !stored[report.requires]) throw refuse(report.requires, 'required')

@@ -9,7 +9,7 @@ import { operation } from '#platform/operation.ts'
 import { z } from '#platform/schema.ts'
 import { pick } from '#platform/texts.ts'
 import { addDays, zoneOf } from '#platform/zone.ts'
-import { readFilters, storedOf, type Wanted } from './filters.ts'
+import { type Criteria, readFilters, storedOf } from './filters.ts'
 import type { Report, ReportColumn, ReportColumns } from './report.ts'
 import { ReportInput, readerOf, requireReport } from './run-report.ts'
 import {
@@ -66,7 +66,7 @@ export const previewReport = operation({
   },
 })
 
-async function readPreview(ctx: Ctx, sql: Sql, report: Report, criteria: Wanted): Promise<Preview> {
+async function readPreview(ctx: Ctx, sql: Sql, report: Report, criteria: Criteria): Promise<Preview> {
   const { locale } = ctx
   const count = await countRows(sql, ctx, report, criteria, longExportRows)
   const rows = await rowsStatement(sql, ctx, report, criteria, previewRows)
@@ -107,7 +107,7 @@ function textOf(
   return cellText({ kind, choices: [], ...(precise && { precise }) }, cellValue, locale, organization.time_zone)
 }
 
-async function trendOf(ctx: Ctx, sql: Sql, report: Report, criteria: Wanted): Promise<Preview['trend']> {
+async function trendOf(ctx: Ctx, sql: Sql, report: Report, criteria: Criteria): Promise<Preview['trend']> {
   const trend = report.trend!
   const grain = grainOf(criteria)
   const { points, cut } = withoutGaps(await readTrend(sql, ctx, report, criteria, grain), grain)
@@ -140,7 +140,7 @@ function dayBefore(day: string, grain: Grain): string {
 }
 
 /** Days for a month, weeks for half a year, otherwise months. */
-function grainOf({ days: { from, to } }: Wanted): Grain {
+function grainOf({ days: { from, to } }: Criteria): Grain {
   if (!from) return 'month'
   const until = to ? Date.parse(to) : Date.now()
   const days = (until - Date.parse(from)) / 86_400_000

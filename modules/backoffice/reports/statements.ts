@@ -2,13 +2,13 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment, Sql, Statement } from '#platform/db/sql.ts'
 import { join } from '#platform/grid/filters.ts'
 import { zoneOf } from '#platform/zone.ts'
-import type { Wanted } from './filters.ts'
+import type { Criteria } from './filters.ts'
 import type { FilterName, Report, ReportColumns } from './report.ts'
 
 export type ReportRow = Readonly<Record<string, unknown>>
 
 /** The part of a statement starting with `from`: the caller's organizations and the filters. */
-function source(sql: Sql, ctx: Ctx, report: Report, { values, days }: Wanted): Fragment {
+function source(sql: Sql, ctx: Ctx, report: Report, { values, days }: Criteria): Fragment {
   const zone = zoneOf(ctx)
   const conditions = (Object.keys(values) as FilterName[]).flatMap((name) => {
     const condition = report.filters[name] as ((sql: Sql, value: unknown) => Fragment) | undefined
@@ -33,7 +33,7 @@ export function rowsStatement(
   sql: Sql,
   ctx: Ctx,
   report: Report,
-  criteria: Wanted,
+  criteria: Criteria,
   limit?: number,
 ): Statement<ReportRow> {
   const group = report.groupBy ? sql`group by ${report.groupBy(sql)}` : sql``
@@ -43,7 +43,7 @@ export function rowsStatement(
 }
 
 /** The number of rows, counted up to a limit. */
-export async function countRows(sql: Sql, ctx: Ctx, report: Report, criteria: Wanted, most: number): Promise<number> {
+export async function countRows(sql: Sql, ctx: Ctx, report: Report, criteria: Criteria, most: number): Promise<number> {
   const group = report.groupBy ? sql`group by ${report.groupBy(sql)}` : sql``
   const [counted] = await sql<{ n: number }>`
     select count(*)::int as n from (
@@ -51,7 +51,7 @@ export async function countRows(sql: Sql, ctx: Ctx, report: Report, criteria: Wa
   return counted!.n
 }
 
-export async function readTotals(sql: Sql, ctx: Ctx, report: Report, criteria: Wanted): Promise<ReportRow> {
+export async function readTotals(sql: Sql, ctx: Ctx, report: Report, criteria: Criteria): Promise<ReportRow> {
   const [row] = await sql<ReportRow>`select ${columnsSql(sql, report.totals)} ${source(sql, ctx, report, criteria)}`
   return row!
 }
@@ -59,7 +59,7 @@ export async function readTotals(sql: Sql, ctx: Ctx, report: Report, criteria: W
 /** The most rows of the breakdown table. */
 const mostGroups = 50
 
-export function readBreakdown(sql: Sql, ctx: Ctx, report: Report, criteria: Wanted): Promise<ReportRow[]> {
+export function readBreakdown(sql: Sql, ctx: Ctx, report: Report, criteria: Criteria): Promise<ReportRow[]> {
   const { by, sums } = report.breakdown!
   // Grouped first: with the limit beside it, the planner expects to stop early, and reads everything slowly.
   return sql<ReportRow>`
@@ -78,7 +78,7 @@ export async function readTrend(
   sql: Sql,
   ctx: Ctx,
   report: Report,
-  criteria: Wanted,
+  criteria: Criteria,
   grain: Grain,
 ): Promise<TrendPoint[]> {
   const day = sql`date_trunc(${grain}, ${report.at(sql)} at time zone ${zoneOf(ctx)})::date::text`
@@ -96,7 +96,7 @@ export async function* readRows(
   sql: Sql,
   ctx: Ctx,
   report: Report,
-  criteria: Wanted,
+  criteria: Criteria,
 ): AsyncGenerator<readonly ReportRow[]> {
   // A separate cursor name per report: a connection caches the result type of a statement's text.
   const cursor = sql(`report_${report.name.replaceAll('-', '_')}`)

@@ -10,7 +10,7 @@ import { writeXlsx } from '#platform/grid/xlsx.ts'
 import { pick, say } from '#platform/texts.ts'
 import { isoIn, zoneOf } from '#platform/zone.ts'
 import { cellOf, type Format } from './cells.ts'
-import { filterWords, type StoredFilters, type Wanted } from './filters.ts'
+import { type Criteria, filterWords, type StoredFilters } from './filters.ts'
 import type { Report } from './report.ts'
 import { reportTexts as words } from './reports.texts.ts'
 import { readRows } from './statements.ts'
@@ -29,7 +29,7 @@ type Making = {
   report: Report
   format: Format
   stored: StoredFilters
-  criteria: Wanted
+  criteria: Criteria
   /** The request's id in the audit log. */
   request_id: string
   /** Called after each batch; may throw to stop. */

@@ -16,10 +16,10 @@ export async function tileValue(ctx: Ctx, type: TileType, subject: Subject): Pro
   return { data: { data: type.grows && n > 0 ? `+${figure}` : figure, meta: pick(ctx.locale, type.meta) }, count: n }
 }
 
-export type Kept = { user_tile_id: number | null; application_path: string; order: number }
+export type UserTile = { user_tile_id: number | null; application_path: string; order: number }
 
 /** A tile for the page. */
-export async function shownTile(ctx: Ctx, type: TileType, userTile: Kept, subject: Subject) {
+export async function shownTile(ctx: Ctx, type: TileType, userTile: UserTile, subject: Subject) {
   const { data } = await tileValue(ctx, type, subject)
   const { lk_user_tile_type_id, icon, icon_color, api_endpoint, link = null } = type
   return {

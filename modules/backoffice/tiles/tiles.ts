@@ -7,7 +7,7 @@ import { operation } from '#platform/operation.ts'
 import { type Policy, scoped, staff } from '#platform/permissions.ts'
 import { count, id, list, z } from '#platform/schema.ts'
 import { say } from '#platform/texts.ts'
-import { type Kept, ownerOf, seesTile, shownTile, tileValue } from './count-tile.ts'
+import { ownerOf, seesTile, shownTile, tileValue, type UserTile } from './count-tile.ts'
 import { pathOf, type Subject, tileTypes, typesOn } from './tile-types.ts'
 import { tileWords } from './tiles.texts.ts'
 
@@ -30,7 +30,7 @@ export type Tile = z.output<typeof Tile>
 const applicationPath = () => z.string().min(1).max(60)
 const mostTiles = 30
 
-type Row = Kept & { lk_user_tile_type_id: number }
+type Row = UserTile & { lk_user_tile_type_id: number }
 
 const listOwn = (ctx: Ctx, application_path: string): Promise<Row[]> => ctx.sql<Row>`
   select user_tile_id, application_path, position as "order", lk_user_tile_type_id from backoffice.user_tile

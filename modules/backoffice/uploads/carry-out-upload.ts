@@ -15,7 +15,7 @@ import { toDollars } from '#platform/money.ts'
 import type { Sentence, SentenceParams } from '#platform/sentence.ts'
 import type { Text } from '#platform/texts.ts'
 import { formOf, loginOf } from './judge.ts'
-import { type Said, saidBy } from './said.ts'
+import { type StudentFields, studentFieldsOf } from './said.ts'
 import { starter } from './start-upload.ts'
 import {
   countRows,
@@ -110,7 +110,7 @@ const problemOf = ([problem_en, problem_es]: Text, problem_params: SentenceParam
 })
 
 async function enroll(ctx: Ctx, upload: Upload, row: UploadRow): Promise<Outcome> {
-  const input = saidBy(upload.columns, row.cells)
+  const input = studentFieldsOf(upload.columns, row.cells)
   const known = (await findLogins(ctx, [loginOf(input)])).get(loginOf(input))
   const user_id = known?.user_id ?? (await addStudent(ctx, upload, input))
   const outcome = known ? ('existing' as const) : ('new' as const)
@@ -130,7 +130,7 @@ async function enroll(ctx: Ctx, upload: Upload, row: UploadRow): Promise<Outcome
   return { outcome, enrolled_ind: true, user_id, order_id, problem_en: null, problem_es: null, problem_params: {} }
 }
 
-async function addStudent(ctx: Ctx, { seller_id }: Upload, input: Said): Promise<number> {
+async function addStudent(ctx: Ctx, { seller_id }: Upload, input: StudentFields): Promise<number> {
   const { data } = await createStudentUser.run(ctx, { organization_id: seller_id, ...formOf(input) })
   return data.user_id
 }

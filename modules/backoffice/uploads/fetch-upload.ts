@@ -6,7 +6,7 @@ import { id, z } from '#platform/schema.ts'
 import { saySentence } from '#platform/sentence.ts'
 import { pick } from '#platform/texts.ts'
 import { columnFields, letterOf } from './columns.shared.ts'
-import { saidBy } from './said.ts'
+import { studentFieldsOf } from './said.ts'
 import { PreviewRow, previewOf, UploadedUser } from './upload.schema.ts'
 import {
   countRows,
@@ -147,7 +147,7 @@ function termsOf({ seller_id, course_website_id, paid_ind, price_cents, shipping
 }
 
 function resultOf(ctx: Ctx, { columns }: Upload, row: UploadRow) {
-  const { first_name, last_name, email } = saidBy(columns, row.cells)
+  const { first_name, last_name, email } = studentFieldsOf(columns, row.cells)
   return {
     row: row.row_number,
     user_id: row.user_id,

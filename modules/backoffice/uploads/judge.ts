@@ -6,7 +6,7 @@ import type { SentenceParams } from '#platform/sentence.ts'
 import type { Text } from '#platform/texts.ts'
 import { todayOf } from '#platform/zone.ts'
 import { type Column, type Field, fields } from './columns.shared.ts'
-import { isErrorCell, type Said, saidBy, stateIn } from './said.ts'
+import { isErrorCell, type StudentFields, stateIn, studentFieldsOf } from './said.ts'
 import { dayOf } from './sheet-day.ts'
 import { uploadTexts } from './uploads.texts.ts'
 
@@ -17,14 +17,14 @@ export type Issue = { field: Field; en: string; es: string; params?: SentencePar
 export type JudgedRow = SentRow & { issues: Issue[]; existing_user_id: number | null }
 export type StudentForm = z.input<typeof createStudentUser.takes>
 
-export const loginOf = ({ loginid, email }: Said): string => loginid || email
+export const loginOf = ({ loginid, email }: StudentFields): string => loginid || email
 
 /** Rows validated before other requests get their turn. */
 const turn = 50
 
 /** The errors of each row, and the students that already exist. */
 export async function judge(ctx: Ctx, columns: readonly Column[], rows: readonly SentRow[]): Promise<JudgedRow[]> {
-  const all = rows.map((row) => ({ ...row, input: saidBy(columns, row.cells) }))
+  const all = rows.map((row) => ({ ...row, input: studentFieldsOf(columns, row.cells) }))
   const known = await findLogins(ctx, [...new Set(all.flatMap(({ input }) => loginOf(input) || []))])
   const first = new Map<string, number>()
   const judged: JudgedRow[] = []
@@ -73,7 +73,7 @@ const places: Readonly<Record<string, Field>> = {
 }
 
 /** Checks each field once: by the rules of the form for a single student, and those of the sheet. */
-function issuesIn(ctx: Ctx, input: Said): Issue[] {
+function issuesIn(ctx: Ctx, input: StudentFields): Issue[] {
   const issues = new Map<Field, Issue>()
   const add = (issue: Issue) => issues.has(issue.field) || issues.set(issue.field, issue)
   for (const field of fields)
@@ -90,13 +90,13 @@ function issuesIn(ctx: Ctx, input: Said): Issue[] {
   return fields.flatMap((field) => issues.get(field) ?? [])
 }
 
-const formIssues = (input: Said): Issue[] =>
+const formIssues = (input: StudentFields): Issue[] =>
   sentencesOf(createStudentUser.takes, formOf(input)).map(({ path, sentence: { text, params } }) =>
     issueOf(places[path] ?? 'first_name', text, params),
   )
 
 /** The form of a new student from a row. Unreadable values stay as typed. */
-export function formOf(input: Said): StudentForm {
+export function formOf(input: StudentFields): StudentForm {
   const { first_name, middle_name, last_name, email, loginid, dob, phone_number, address1, address2, city, zip } = input
   return {
     profile: {

@@ -3,13 +3,13 @@ import { lk_state, postalStates, stateIdOf } from '#platform/states.ts'
 import { type Column, type ColumnField, columnFields, type Field, fields } from './columns.shared.ts'
 
 /** The values of a row by field; '' for missing ones. */
-export type Said = Readonly<Record<Field, string>>
+export type StudentFields = Readonly<Record<Field, string>>
 
 /**
  * The values of a row's cells in stored form: without invisible marks, names split into parts, ZIP codes with their
  * leading zeros restored.
  */
-export function saidBy(columns: readonly Column[], cells: readonly string[]): Said {
+export function studentFieldsOf(columns: readonly Column[], cells: readonly string[]): StudentFields {
   const cell = Object.fromEntries(
     columnFields.map((field) => {
       const place = columns.findIndex((column) => column.field === field)
@@ -24,7 +24,7 @@ export function saidBy(columns: readonly Column[], cells: readonly string[]): Sa
     phone_number: cell.phone_number.replaceAll(/[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g, '-'),
     zip: zipIn(cell.zip, cell.state),
   }
-  return Object.fromEntries(fields.map((field) => [field, values[field]])) as Said
+  return Object.fromEntries(fields.map((field) => [field, values[field]])) as StudentFields
 }
 
 /** Invisible marks of direction and width. Joiners are letters in some scripts. */
@@ -49,7 +49,7 @@ const particles = new Set(
 const endings = /^(?:jr|sr|ii|iii|iv|2nd|3rd)\.?$/i
 
 /** First and last name from one cell: 'Ruiz, Ana María', 'Ana María Ruiz', 'Ana de la Cruz', 'John Smith Jr.'. */
-function nameIn(text: string): Pick<Said, 'first_name' | 'last_name'> {
+function nameIn(text: string): Pick<StudentFields, 'first_name' | 'last_name'> {
   const comma = text.indexOf(',')
   if (comma > 0 && !endings.test(text.slice(comma + 1).trim()))
     return { first_name: text.slice(comma + 1).trim(), last_name: text.slice(0, comma).trim() }

@@ -10,7 +10,7 @@ import { say } from '#platform/texts.ts'
 import { fields } from './columns.shared.ts'
 import { uploadStarted } from './facts.ts'
 import { limits } from './limits.shared.ts'
-import { saidBy } from './said.ts'
+import { studentFieldsOf } from './said.ts'
 import { SentPreview, UploadedUser } from './upload.schema.ts'
 import { listRows, selectOwnUpload, type Upload, type UploadRow, updateStarted } from './upload.sql.ts'
 import { uploadTexts } from './uploads.texts.ts'
@@ -114,7 +114,7 @@ function isSame(
     sent.length === rows.length &&
     rows.every(({ row_number, cells }, index) => {
       const input = sent[index]!
-      const values = saidBy(columns, cells)
+      const values = studentFieldsOf(columns, cells)
       const same = input.student_upload_id === student_upload_id && input.row === row_number
       return same && fields.every((field) => (input[field] ?? '') === values[field])
     })
@@ -182,6 +182,6 @@ async function start(ctx: Ctx, { student_upload_id }: Upload, terms: Terms, coun
 }
 
 function userIn({ columns }: Upload, { row_number, cells, existing_user_id }: UploadRow) {
-  const { first_name, last_name, email } = saidBy(columns, cells)
+  const { first_name, last_name, email } = studentFieldsOf(columns, cells)
   return { row: row_number, user_id: existing_user_id, first_name, last_name, email }
 }

@@ -3,7 +3,7 @@ import { saySentence } from '#platform/sentence.ts'
 import type { Locale } from '#platform/texts.ts'
 import { type Column, cellFieldOf, type Field, fields, letterOf } from './columns.shared.ts'
 import type { Issue } from './judge.ts'
-import { saidBy } from './said.ts'
+import { studentFieldsOf } from './said.ts'
 import type { Upload, UploadRow } from './upload.sql.ts'
 
 const shape = Object.fromEntries(fields.map((field) => [field, z.string()])) as Record<Field, z.ZodString>
@@ -58,7 +58,7 @@ export function previewOf(
   return {
     student_upload_id,
     row: row_number,
-    ...saidBy(columns, cells),
+    ...studentFieldsOf(columns, cells),
     exists_ind: existing_user_id !== null,
     issues: issues.map((issue) => shownIssue(columns, row_number, issue, locale)),
   }

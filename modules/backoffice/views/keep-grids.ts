@@ -1,10 +1,10 @@
 import { findRunning } from '#modules/backoffice/bulk/start-bulk-run.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import type { KeptGrid } from '#platform/grid/grid-keeper.ts'
+import type { GridPreferences } from '#platform/grid/grid-keeper.ts'
 import { findLayout, type Layout, listViews, mayChange, shares, type View } from './view.sql.ts'
 
 /** The caller's stored settings of a list on the visited site: fills `gridKeeper`. */
-export async function keptGrid(ctx: Ctx, grid: string): Promise<KeptGrid> {
+export async function selectGridPreferences(ctx: Ctx, grid: string): Promise<GridPreferences> {
   const [views, layout, running] = await Promise.all([
     listViews(ctx, grid),
     findLayout(ctx, grid),

@@ -5,10 +5,12 @@ import { loadGrid } from '#platform/grid/grid-data.ts'
 import { gridKeeper, gridList } from '#platform/grid/grid-keeper.ts'
 import { fillPorts } from '#platform/open-ctx.ts'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
-import { keptGrid } from './keep-grids.ts'
+import { selectGridPreferences } from './keep-grids.ts'
 import { chooseView, fetchViews, removeView, saveGridLayout, saveView } from './views.ts'
 
-const site = await openTestSite(fillPorts([gridKeeper, keptGrid], [gridList, () => [students, administrators]]))
+const site = await openTestSite(
+  fillPorts([gridKeeper, selectGridPreferences], [gridList, () => [students, administrators]]),
+)
 const grid = 'student/fetch'
 const query = 'last_name=start%3ADi&sort_by=last_name%2C-created_at&columns=last_name%2Cfirst_name'
 

@@ -10,7 +10,7 @@ import { operation } from '#platform/operation.ts'
 import { staff, userOf } from '#platform/permissions.ts'
 import { count, flag, id, issuesOf, list, parseOptions, requiredText, z } from '#platform/schema.ts'
 import { pick, say } from '#platform/texts.ts'
-import { keptGrid } from './keep-grids.ts'
+import { selectGridPreferences } from './keep-grids.ts'
 import {
   findLayout,
   gridOf,
@@ -52,7 +52,7 @@ export const fetchViews = operation({
   }),
   async run(ctx, { grid }) {
     gridOf(ctx, grid)
-    return keptGrid(ctx, grid)
+    return selectGridPreferences(ctx, grid)
   },
 })
 

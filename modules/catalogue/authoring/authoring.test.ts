@@ -17,7 +17,7 @@ import {
 } from '#modules/catalogue/questions/question-banks.ts'
 import { updateQuestionConfig } from '#modules/catalogue/questions/update-question-config.ts'
 import { openDemo, someone } from '#modules/catalogue/testing/demo.ts'
-import { examsAsked } from '#modules/catalogue/versions/external-exam.shared.ts'
+import { requiredExams } from '#modules/catalogue/versions/external-exam.shared.ts'
 import { listComponents, selectCourseVersion } from '#modules/catalogue/versions/version.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { courseSupport, updateCertTemplate, updateSupport } from './certificates-and-support.ts'
@@ -663,7 +663,7 @@ describe('a course that has copies', () => {
     expect((await history(course_id))[0]!.description).toContain('verview')
     await form({ proctored_ind: false, sts_ind: false })
     expect(await examSettings()).toEqual({ proctored_ind: false, sts_ind: false })
-    expect(examsAsked(await one(course_id))).toEqual({ proctored: false, interactive: false })
+    expect(requiredExams(await one(course_id))).toEqual({ proctored: false, interactive: false })
     await publishCourse.run(author, { course_id })
     await form({ sts_ind: true })
     await publishCourse.run(author, { course_id })

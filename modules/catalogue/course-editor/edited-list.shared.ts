@@ -1,5 +1,5 @@
 import type { EditedQuestion } from './edited-question.shared.ts'
-import { adoptId, givenIds, missingIds } from './stable-keys.shared.ts'
+import { adoptId, assignedIds, missingIds } from './stable-keys.shared.ts'
 
 /** The questions of one place, and its deleted stored ones. */
 export type EditedList = { questions: EditedQuestion[]; deleted: number[] }
@@ -36,7 +36,7 @@ const idsOf = (questions: readonly { question_id: number }[]) => questions.map((
 
 /** A list after a save: with the server's ids, and with another author's additions. */
 export function adoptList(now: EditedList, sent: EditedList, saved: readonly EditedQuestion[]): EditedList {
-  const ids = givenIds(idsOf(sent.questions), idsOf(saved))
+  const ids = assignedIds(idsOf(sent.questions), idsOf(saved))
   const idOf = (id: number) => adoptId(ids, id)
   const keptIds = new Set(idsOf(now.questions))
   // One that was deleted during its first save is now stored.

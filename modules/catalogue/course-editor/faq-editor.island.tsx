@@ -10,7 +10,7 @@ import { courseEditorTexts } from './course-editor.texts.ts'
 import { moveItem } from './edited-list.shared.ts'
 import { ItemActions } from './item-actions.tsx'
 import { SaveState } from './save-state.tsx'
-import { adoptId, freshId, givenIds, keyOf, missingIds } from './stable-keys.shared.ts'
+import { adoptId, assignedIds, freshId, keyOf, missingIds } from './stable-keys.shared.ts'
 import { useAutosave } from './use-autosave.ts'
 import { useNextFocus } from './use-next-focus.ts'
 
@@ -128,7 +128,7 @@ const idsOf = (faqs: readonly Faq[]) => faqs.map(({ faq_id }) => faq_id)
 
 /** The lists after a save: with the server's ids, and with another author's additions. */
 function adopt(now: Faqs, sent: Faqs, saved: readonly Faq[]): Faqs {
-  const ids = givenIds(idsOf(sent.faqs), idsOf(saved))
+  const ids = assignedIds(idsOf(sent.faqs), idsOf(saved))
   const idOf = (id: number) => adoptId(ids, id)
   const keptIds = new Set(idsOf(now.faqs))
   // One that was deleted during its first save is now stored.

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
 /** The unsaved changes in the browser, with the revision they are based on. */
-export type Kept<T> = { value: T; revision: number }
+export type StoredChange<T> = { value: T; revision: number }
 
 const storeName = (name: string) => `waypost-unsaved:${name}`
 
-export function keep(name: string, change: Kept<unknown>): void {
+export function keep(name: string, change: StoredChange<unknown>): void {
   try {
     localStorage.setItem(storeName(name), JSON.stringify(change))
   } catch {
@@ -21,19 +21,19 @@ export function forget(name: string): void {
   }
 }
 
-function readKept<T>(name: string): Kept<T> | null {
+function readKept<T>(name: string): StoredChange<T> | null {
   try {
-    const change = JSON.parse(localStorage.getItem(storeName(name)) ?? 'null') as Partial<Kept<T>> | null
+    const change = JSON.parse(localStorage.getItem(storeName(name)) ?? 'null') as Partial<StoredChange<T>> | null
     // An earlier release kept the bare value.
-    return change && 'value' in change && typeof change.revision === 'number' ? (change as Kept<T>) : null
+    return change && 'value' in change && typeof change.revision === 'number' ? (change as StoredChange<T>) : null
   } catch {
     return null
   }
 }
 
 /** Changes that a crash left behind, and what is called once the author has decided about them. */
-export function useLost<T>(name: string, initial: T): [lost: Kept<T> | null, decided: () => void] {
-  const [lost, setLost] = useState<Kept<T> | null>(null)
+export function useLost<T>(name: string, initial: T): [lost: StoredChange<T> | null, decided: () => void] {
+  const [lost, setLost] = useState<StoredChange<T> | null>(null)
   useEffect(() => {
     const change = readKept<T>(name)
     if (change && JSON.stringify(change.value) !== JSON.stringify(initial)) setLost(change)

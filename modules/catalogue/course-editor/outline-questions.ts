@@ -1,6 +1,6 @@
 import { readComponent } from './course-calls.ts'
 import { componentOf, componentsWithData, type EditedOutline, type StoredOutline } from './edited-outline.shared.ts'
-import { givenIds } from './stable-keys.shared.ts'
+import { assignedIds } from './stable-keys.shared.ts'
 
 /** The stored questions of a component. */
 async function questionIdsOf(component_id: number): Promise<number[] | null> {
@@ -17,7 +17,7 @@ export async function newQuestionIds(sent: EditedOutline, saved: EditedOutline):
     const questions = questionsIn(data).map(({ question_id }) => question_id)
     if (questions.every((id) => id > 0)) continue
     const stored = await questionIdsOf(componentOf(saved, key)!.component_id)
-    for (const [id, assignedId] of givenIds(questions, stored ?? [])) ids.set(id, assignedId)
+    for (const [id, assignedId] of assignedIds(questions, stored ?? [])) ids.set(id, assignedId)
   }
   return ids
 }

@@ -1,6 +1,6 @@
 import { lk_course_language, lk_shipping_type } from '#modules/catalogue/lookups.shared.ts'
 import { programChoices } from '#modules/catalogue/programs/programs.shared.ts'
-import { askForExams, examsAsked } from '#modules/catalogue/versions/external-exam.shared.ts'
+import { askForExams, requiredExams } from '#modules/catalogue/versions/external-exam.shared.ts'
 import { lk_course_state } from '#platform/states.ts'
 import type { Text } from '#platform/texts.ts'
 import { securityGroups } from './security-fields.shared.ts'
@@ -398,7 +398,7 @@ export function settingRecord(tab: SettingsTab, values: SettingValues): Record<s
 
 /** Sets the flags for external exams from either of the two options. */
 function withExams(record: Settings): Settings {
-  const { proctored, interactive } = examsAsked(record as Parameters<typeof examsAsked>[0])
+  const { proctored, interactive } = requiredExams(record as Parameters<typeof requiredExams>[0])
   return { ...record, proctored_ind: proctored, sts_ind: interactive }
 }
 

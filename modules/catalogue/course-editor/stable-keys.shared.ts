@@ -25,7 +25,7 @@ export const keyOf = (id: number): number => before.get(id) ?? id
  * Maps new items to the server's ids. Ids increase, so the last ones belong to the sent items in order; another
  * author's additions in between have lower ones.
  */
-export function givenIds(sent: readonly number[], saved: readonly number[]): Map<number, number> {
+export function assignedIds(sent: readonly number[], saved: readonly number[]): Map<number, number> {
   const fresh = sent.filter((id) => id < 1)
   const assigned = saved.toSorted((a, b) => a - b).slice(Math.max(0, saved.length - fresh.length))
   return new Map(fresh.flatMap((id, at) => (assigned[at] === undefined ? [] : [[id, assigned[at]] as const])))

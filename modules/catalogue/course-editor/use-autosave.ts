@@ -2,7 +2,7 @@ import { useAtom } from 'jotai'
 import { useCallback, useEffect, useState } from 'react'
 import { useUnsaved } from '#platform/ui/unsaved.ts'
 import { type AutosaveState, autosave } from './autosave.shared.ts'
-import { forget, type Kept, keep, useLost } from './kept-changes.ts'
+import { forget, keep, type StoredChange, useLost } from './kept-changes.ts'
 import type { SaveCalls, Stored } from './save-value.ts'
 import { useEdited, useWrite } from './use-write.ts'
 
@@ -71,7 +71,7 @@ export type Saves<T> = {
   change: (next: T) => void
   /** Another person's earlier save, until the author chooses. */
   theirs: Stored<T> | null
-  lost: Kept<T> | null
+  lost: StoredChange<T> | null
   /** Saves what is not saved yet. Where another person saved first, the author chooses before that. */
   saveNow: () => void
   /** Saves mine over theirs, as they are shown: what was saved since then is a conflict again. */

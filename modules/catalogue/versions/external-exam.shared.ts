@@ -10,7 +10,7 @@ type ExternalExam = { enabled?: boolean; selectedType?: string | null }
  * The external exams required to pass a course. Either of two options requires one: the course's flag, or
  * `externalExam` of its completion, whose type is `proctored` unless it is `sts`.
  */
-export function examsAsked({ proctored_ind, sts_ind, completion_configuration }: Asking) {
+export function requiredExams({ proctored_ind, sts_ind, completion_configuration }: Asking) {
   const { enabled = false, selectedType = null } = (completion_configuration.externalExam ?? {}) as ExternalExam
   return {
     proctored: Boolean(proctored_ind) || (enabled && selectedType !== 'sts'),
@@ -19,7 +19,7 @@ export function examsAsked({ proctored_ind, sts_ind, completion_configuration }:
 }
 
 /** Sets both options alike, so that they never contradict each other. */
-export function askForExams({ proctored, interactive }: ReturnType<typeof examsAsked>) {
+export function askForExams({ proctored, interactive }: ReturnType<typeof requiredExams>) {
   const selectedType = proctored ? 'proctored' : interactive ? 'sts' : null
   return {
     proctored_ind: proctored,

@@ -11,7 +11,7 @@ import { type Cart, openCart, requireQuiet } from './cart.sql.ts'
 import { guestId, newGuestId, type Shopper, shopperOf } from './guest.ts'
 import { bringBundle } from './item.sql.ts'
 import { removeUnavailable } from './remove-unavailable.ts'
-import { shipCertificate, type Wanted } from './ship-certificate.ts'
+import { type DeliveryChoice, shipCertificate } from './ship-certificate.ts'
 
 export const addToCart = operation({
   call: 'POST /cart/addToCart',
@@ -62,7 +62,7 @@ async function readOffer({ sql, organization }: Ctx, course_website_id: number):
 }
 
 /** The requested method, or the default if the course offers it; null if the buyer must choose or nothing is sent. */
-function chooseShipping({ methods, usual: preferred }: Offer, delivery: Wanted): number | null {
+function chooseShipping({ methods, usual: preferred }: Offer, delivery: DeliveryChoice): number | null {
   const { lk_shipping_type_id: exact, shipCertificate: ship } = delivery
   const offers = (type: number) => methods.some((one) => one.lk_shipping_type_id === type)
   if (exact && !offers(exact)) throw checkoutErrors.shippingInvalid()

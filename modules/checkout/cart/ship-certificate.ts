@@ -3,7 +3,10 @@ import { checkoutErrors } from '#modules/checkout/errors.ts'
 import type { Method } from './cart.sql.ts'
 
 /** The requested delivery of a certificate: a method, or by mail in the cheapest way, or not by mail. */
-export type Wanted = { lk_shipping_type_id?: number | null | undefined; shipCertificate?: boolean | null | undefined }
+export type DeliveryChoice = {
+  lk_shipping_type_id?: number | null | undefined
+  shipCertificate?: boolean | null | undefined
+}
 
 const byMail: readonly (number | null)[] = [shippingType.Mail, shippingType.MailOvernight]
 

@@ -7,7 +7,7 @@ import { type CartLine, listLines } from './cart.sql.ts'
 import { guestId } from './guest.ts'
 import { lockItem } from './item.sql.ts'
 import { hasAudio, offered } from './priced-cart.ts'
-import { shipCertificate, type Wanted } from './ship-certificate.ts'
+import { type DeliveryChoice, shipCertificate } from './ship-certificate.ts'
 
 export const updateCartItem = operation({
   call: 'POST /cart/updateCartItem',
@@ -39,7 +39,7 @@ export const updateCartItem = operation({
   },
 })
 
-function shippingOf(line: CartLine, { lk_shipping_type_id, shipCertificate: ship }: Wanted): number | null {
+function shippingOf(line: CartLine, { lk_shipping_type_id, shipCertificate: ship }: DeliveryChoice): number | null {
   const methods = offered(line.methods)
   if (lk_shipping_type_id) {
     const known = methods.some((method) => method.lk_shipping_type_id === lk_shipping_type_id)

@@ -43,7 +43,7 @@ const plain = {
   component_id: null,
 }
 
-export type WantedCourse = {
+export type CourseRequest = {
   course_website_id: number
   /** Dollars; the website's price by default. */
   price?: number | null
@@ -57,7 +57,7 @@ export type CourseLine = { line: Line; organization_id: number }
 /** A course as a website of these organizations sells it. Throws notFound, priceOutOfBounds and shippingInvalid. */
 export async function courseLine(
   ctx: Ctx,
-  request: WantedCourse,
+  request: CourseRequest,
   organizations: readonly number[],
 ): Promise<CourseLine> {
   const [terms] = await listOfferTerms(ctx, organizations, request.course_website_id)
@@ -87,7 +87,11 @@ export async function courseLine(
  * A student of a billed organization pays nothing from which the platform's share could be kept, so that share is the
  * minimum.
  */
-function requirePrice({ locale }: Ctx, terms: OfferTerms, { price: requestedPrice, invoice_ind }: WantedCourse): Cents {
+function requirePrice(
+  { locale }: Ctx,
+  terms: OfferTerms,
+  { price: requestedPrice, invoice_ind }: CourseRequest,
+): Cents {
   const { price_cents, admin_fee_cents, min_price_cents, max_price_cents } = terms
   if (requestedPrice == null) return price_cents
   const price = toCents(requestedPrice)

@@ -3,7 +3,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { either, signedIn, staff } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
-import { type Found, findReceipt, Receipt } from './receipt.ts'
+import { findReceipt, type OwnedReceipt, Receipt } from './receipt.ts'
 
 const reader = staff('MANAGE_PAYMENTS:READ')
 
@@ -25,11 +25,11 @@ export const fetchTransaction = operation({
   },
 })
 
-const maySee = (ctx: Ctx, transaction: Found) =>
+const maySee = (ctx: Ctx, transaction: OwnedReceipt) =>
   (ctx.actor.kind === 'user' && ctx.actor.user_id === transaction.user_id) || sees(ctx, transaction)
 
 /** Whether the caller sees it as staff. */
-const sees = ({ actor, organization }: Ctx, { organization_id }: Found) =>
+const sees = ({ actor, organization }: Ctx, { organization_id }: OwnedReceipt) =>
   reader.gate(actor) && organization.scope.includes(organization_id)
 
 async function findReferrer({ sql }: Ctx, order_id: number): Promise<string | null> {

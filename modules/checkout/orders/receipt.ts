@@ -84,13 +84,13 @@ type Row = {
 type Address = { address1: string; address2: string; city: string; lk_state_id: number | null; zip: string }
 
 /** A receipt and its owner; the caller checks the access. */
-export type Found = { receipt: Receipt; user_id: number; organization_id: number }
+export type OwnedReceipt = { receipt: Receipt; user_id: number; organization_id: number }
 
 /** The receipt of a transaction (the gateway's id) or an order; null if there is none. */
 export async function findReceipt(
   ctx: Pick<Ctx, 'sql' | 'locale'>,
   by: { transaction_id: string } | { order_id: number },
-): Promise<Found | null> {
+): Promise<OwnedReceipt | null> {
   const { sql } = ctx
   const [row] = await sql<Row>`
     select o.order_id, o.organization_id, o.user_id, p.transaction_id, p.created_at, o.first_name, o.last_name,

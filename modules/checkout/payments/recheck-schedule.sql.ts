@@ -9,4 +9,4 @@ export const isDueAgain = (sql: Ctx['sql']) => sql`
    or checked_at <= platform.now() - least((checked_at - called_at) / 4, interval '1 hour'))`
 
 /** Every attempt gets its turn, however many others stay undecided. */
-export const longestUnasked = (sql: Ctx['sql']) => sql`checked_at nulls first, called_at`
+export const leastRecentlyChecked = (sql: Ctx['sql']) => sql`checked_at nulls first, called_at`

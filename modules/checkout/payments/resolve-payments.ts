@@ -1,9 +1,9 @@
 import { asTenant } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { bookResult } from './book-payment.ts'
-import type { ChargeResult, Found } from './gateways/gateway.ts'
+import type { ChargeResult, LookupResult } from './gateways/gateway.ts'
 import { type Provider, reversingOf } from './gateways/provider.ts'
-import { isDueAgain, longestUnasked } from './recheck-schedule.sql.ts'
+import { isDueAgain, leastRecentlyChecked } from './recheck-schedule.sql.ts'
 import { noteUnanswered } from './settlement/unanswered.sql.ts'
 
 type Due = {
@@ -62,7 +62,7 @@ const claimDue = ({ sql }: Ctx): Promise<Due[]> => sql<Due>`
              or (state = 'calling' and called_at < platform.now() - interval '1 minute')
              or reopened_at is not null)
         and ${isDueAgain(sql)}
-      order by ${longestUnasked(sql)} limit 100
+      order by ${leastRecentlyChecked(sql)} limit 100
       for no key update skip locked)
     returning payment_attempt_id)
   select a.payment_attempt_id, a.attempt, a.state, a.amount_cents, a.transaction_id, a.provider,
@@ -84,7 +84,7 @@ async function resolveOne(ctx: Ctx, due: Due): Promise<boolean> {
   return (await tenant.tx((inner) => bookResult(inner, payment_attempt_id, result))) !== 'pending'
 }
 
-function ask(ctx: Ctx, due: Due): Promise<Found> {
+function ask(ctx: Ctx, due: Due): Promise<LookupResult> {
   const { attempt, transaction_id, state, called_at, provider, wallet_order_id } = due
   const reversing = reversingOf(ctx, provider)
   if (state === 'held' && transaction_id) return reversing.details(transaction_id)
@@ -92,7 +92,11 @@ function ask(ctx: Ctx, due: Due): Promise<Found> {
   return reversing.findByAttempt(attempt, new Date(called_at.getTime() - dayMs), near)
 }
 
-function resultOf(ctx: Ctx, { amount_cents, payment_attempt_id, final }: Due, result: Found): ChargeResult | null {
+function resultOf(
+  ctx: Ctx,
+  { amount_cents, payment_attempt_id, final }: Due,
+  result: LookupResult,
+): ChargeResult | null {
   if (result.answer === 'unknown') return null
   if (result.answer === 'none') return final ? nothing : null
   const { transaction } = result

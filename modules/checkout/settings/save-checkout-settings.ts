@@ -10,7 +10,7 @@ import { count, z } from '#platform/schema.ts'
 import { say } from '#platform/texts.ts'
 import type { CheckoutSettings, OwnSettings } from './checkout-settings.ts'
 import { insertLoosening, isLooser } from './loosened-approval.sql.ts'
-import { SettingsDraft, saidOf } from './settings.schema.ts'
+import { ownSettingsOf, SettingsDraft } from './settings.schema.ts'
 import { inherit, type Layer, listLayers, saveLayer, settingsOf } from './settings.sql.ts'
 import { settingsTexts } from './settings.texts.ts'
 import { looserThan, type StrictSetting } from './strict.ts'
@@ -29,7 +29,7 @@ export const saveCheckoutSettings = operation({
   async run(ctx, { settings, version: seen }) {
     const { organization_id } = ctx.organization
     const message = say(ctx.locale, settingsTexts, 'saved')
-    const own = saidOf(settings)
+    const own = ownSettingsOf(settings)
     await ctx.sql`select pg_advisory_xact_lock(hashtext('checkout.checkout_settings'), ${organization_id})`
     const layers = await listLayers(ctx, organization_id)
     const before = layers.find((layer) => layer.organization_id === organization_id)

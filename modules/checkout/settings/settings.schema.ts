@@ -90,7 +90,13 @@ export const shownSettings = (settings: OwnSettings | CheckoutSettings): ShownSe
 const dollarsOf = (cents: number | null) => (cents === null ? null : toDollars(cents))
 
 /** A draft as the organization's own settings. */
-export const saidOf = ({ paymentMethods, taxPercent, terms, privacy, ...draft }: SettingsDraft): OwnSettings => ({
+export const ownSettingsOf = ({
+  paymentMethods,
+  taxPercent,
+  terms,
+  privacy,
+  ...draft
+}: SettingsDraft): OwnSettings => ({
   captcha: draft.captcha,
   card: paymentMethods?.includes('card') ?? null,
   paypal: paymentMethods?.includes('paypal') ?? null,

@@ -2,7 +2,7 @@ import type { ShopOrder, Storefront } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 /** A shop order stored by identity; `user_id` is the person who proved ownership of its mailbox, or null. */
-export type KeptOrder = {
+export type StoredOrder = {
   storefront_order_id: number
   organization_id: number
   provider: Storefront['provider']
@@ -14,8 +14,8 @@ export type KeptOrder = {
   name: string
 }
 
-export async function findShopOrder(ctx: Pick<Ctx, 'sql'>, storefront_order_id: number): Promise<KeptOrder | null> {
-  const [order] = await ctx.sql<KeptOrder>`
+export async function findShopOrder(ctx: Pick<Ctx, 'sql'>, storefront_order_id: number): Promise<StoredOrder | null> {
+  const [order] = await ctx.sql<StoredOrder>`
     select s.storefront_order_id, s.organization_id, s.provider, s.external_id, s.user_id, s.lines, o.code, o.name
     from identity.v_storefront_order s join identity.v_organization o on o.organization_id = s.organization_id
     where s.storefront_order_id = ${storefront_order_id} and s.paid_at is not null`
@@ -34,7 +34,7 @@ export type ShopLine = {
 }
 
 /** Every copy in the order, with its product's course. */
-export const listShopLines = ({ sql }: Pick<Ctx, 'sql'>, { storefront_order_id, provider }: KeptOrder) =>
+export const listShopLines = ({ sql }: Pick<Ctx, 'sql'>, { storefront_order_id, provider }: StoredOrder) =>
   sql<ShopLine>`
     select l.storefront_line_id, l.external_id, l.copy, l.sku, l.lk_storefront_line_status_id, l.order_item_id,
            c.course_website_id
@@ -53,7 +53,7 @@ export async function updateShopLine({ sql }: Pick<Ctx, 'sql'>, storefront_line_
 }
 
 /** How many copies of a line were returned: all of a canceled order, otherwise according to its refunds. */
-export async function listReturned({ sql }: Pick<Ctx, 'sql'>, { organization_id, provider, external_id }: KeptOrder) {
+export async function listReturned({ sql }: Pick<Ctx, 'sql'>, { organization_id, provider, external_id }: StoredOrder) {
   return sql<{ line_external_id: string | null; quantity: number }>`
     select line_external_id, sum(quantity)::int as quantity from checkout.storefront_return
     where organization_id = ${organization_id} and provider = ${provider} and order_external_id = ${external_id}

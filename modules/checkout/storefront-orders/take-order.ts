@@ -6,15 +6,15 @@ import { changeStatus, enroll, isComplete, selectStudentCourse, status } from '#
 import type { Ctx } from '#platform/ctx.ts'
 import {
   findShopOrder,
-  type KeptOrder,
   listReturned,
   listShopLines,
   type ShopLine,
+  type StoredOrder,
   updateShopLine,
 } from './shop-order.sql.ts'
 
 /** The provider in 'Purchased via {provider}'. */
-const providers: Readonly<Record<KeptOrder['provider'], string>> = { shopify: 'Shopify' }
+const providers: Readonly<Record<StoredOrder['provider'], string>> = { shopify: 'Shopify' }
 const mostCopies = 100
 
 /**
@@ -46,7 +46,7 @@ const open: readonly number[] = [
 const waits = ({ lk_storefront_line_status_id: at }: ShopLine) => open.includes(at)
 
 /** A row per copy; a student takes a course once, so staff decide about further copies. */
-async function insertLines({ sql }: Ctx, { organization_id, storefront_order_id, lines }: KeptOrder): Promise<void> {
+async function insertLines({ sql }: Ctx, { organization_id, storefront_order_id, lines }: StoredOrder): Promise<void> {
   const rows = lines.flatMap(({ id, title, sku, quantity }) =>
     Array.from({ length: Math.min(Math.max(quantity, 0), mostCopies) }, (_, index) => ({
       organization_id,
@@ -76,7 +76,7 @@ function returnedOf(
   return new Set(gone.map(({ storefront_line_id }) => storefront_line_id))
 }
 
-async function openLine(ctx: Ctx, order: KeptOrder, line: ShopLine): Promise<void> {
+async function openLine(ctx: Ctx, order: StoredOrder, line: ShopLine): Promise<void> {
   const { course_website_id, storefront_line_id } = line
   const stays = (at: number) => updateShopLine(ctx, storefront_line_id, { lk_storefront_line_status_id: at })
   if (course_website_id === null) return stays(storefrontLineStatus.UnknownProduct)
@@ -100,7 +100,7 @@ async function openLine(ctx: Ctx, order: KeptOrder, line: ShopLine): Promise<voi
  * The shop has sold it and taken the money, so neither age nor agreement are required here: the course requires them
  * before it starts. The organization owes the platform's share.
  */
-async function enrollBuyer(ctx: Ctx, { provider }: KeptOrder, user_id: number, offer: Offer) {
+async function enrollBuyer(ctx: Ctx, { provider }: StoredOrder, user_id: number, offer: Offer) {
   const person = await selectPerson(ctx, user_id)
   const { course_website_id, course_version_id, admin_fee_cents } = offer
   const { order_id: _, ...line } = await insertZeroTotalOrder(ctx, person, offer, { admin_fee_cents })

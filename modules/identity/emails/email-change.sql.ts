@@ -29,7 +29,7 @@ export async function dropEmailChange({ sql }: Pick<Ctx, 'sql'>, user_id: number
 }
 
 /** The address awaiting confirmation, or null. */
-export async function selectAskedEmail(
+export async function selectRequestedEmail(
   { sql, now }: Pick<Ctx, 'sql' | 'now'>,
   user_id: number,
 ): Promise<string | null> {
@@ -50,7 +50,7 @@ export async function insertEmailChangeToken(ctx: Ctx, email_change_id: string):
   return row ? { ...row, token } : null
 }
 
-export type AskedEmailChange = EmailChange & { user_id: number; loginid: string }
+export type RequestedEmailChange = EmailChange & { user_id: number; loginid: string }
 
 /**
  * The change of a valid link, for a person who may sign in on the visited site; null for any other token. Unscoped: the
@@ -59,9 +59,9 @@ export type AskedEmailChange = EmailChange & { user_id: number; loginid: string 
 export async function findEmailChange(
   { unscoped: { sql }, now, organization }: Pick<Ctx, 'unscoped' | 'now' | 'organization'>,
   token: string,
-): Promise<AskedEmailChange | null> {
+): Promise<RequestedEmailChange | null> {
   if (!isReference(token)) return null
-  const [change] = await sql<AskedEmailChange>`
+  const [change] = await sql<RequestedEmailChange>`
     select c.user_id, c.email, c.with_loginid, p.loginid
     from identity.email_change c join identity.person p using (user_id)
     where c.token_hash = ${hashReference(token)} and c.expires_at > ${now}

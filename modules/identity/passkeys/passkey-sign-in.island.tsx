@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type AskedPasskey, askForPasskey } from '#modules/identity/webauthn/ask-for-passkey.ts'
+import { askForPasskey, type PasskeyAnswer } from '#modules/identity/webauthn/ask-for-passkey.ts'
 import { passkeyBrowser } from '#modules/identity/webauthn/device-keys.shared.ts'
 import { callApi } from '#platform/ui/api.ts'
 import { Button } from '#platform/ui/button.tsx'
@@ -47,7 +47,7 @@ function PasskeySignIn({ to, autofill = false }: PasskeySignInProps) {
 }
 
 /** Continues after an accepted passkey; otherwise returns the reason for refusing it. */
-async function signInWith({ passkey, message }: AskedPasskey, to: string): Promise<string | null> {
+async function signInWith({ passkey, message }: PasskeyAnswer, to: string): Promise<string | null> {
   if (!passkey) return message
   const isRememberMe = document.querySelector<HTMLInputElement>('input[name=isRememberMe]')?.checked ?? false
   const body = { response: passkey, isRememberMe }

@@ -25,7 +25,7 @@ import { pick, type Text } from '#platform/texts.ts'
 import { todayOf } from '#platform/zone.ts'
 import { listPhones, savePhones } from './about-you.sql.ts'
 import { requireOpenIdentity } from './identity-lock.ts'
-import { afterSignInChange, askedEmailOf, countOwnSignInChange, requireSignInChange } from './sign-in-data.ts'
+import { afterSignInChange, countOwnSignInChange, requestedEmailOf, requireSignInChange } from './sign-in-data.ts'
 import { selectDetails } from './user-details.ts'
 
 export type SavedPerson = { user_id: number; updated_at: string; warning: string | null }
@@ -60,7 +60,7 @@ export async function savePerson(ctx: Ctx, user_id: number, form: Form, options:
   if (recruits && typeof isRecruiter === 'boolean') row.is_recruiter = isRecruiter
   const requested: Person = { ...before, ...row }
   await requireAllowed(ctx, before, requested, options)
-  const emailChange = askedEmailOf(ctx, before, requested)
+  const emailChange = requestedEmailOf(ctx, before, requested)
   if (emailChange) row.email = before.email
   if (emailChange?.with_loginid) row.loginid = before.loginid
   const after: Person = { ...requested, ...row }

@@ -41,7 +41,7 @@ export async function countOwnSignInChange(ctx: Ctx, person: Person): Promise<vo
 }
 
 /** The requested address for one's own account. Changing only the case needs no link. */
-export function askedEmailOf(ctx: Ctx, before: Person, signInData: SignInData): EmailChange | null {
+export function requestedEmailOf(ctx: Ctx, before: Person, signInData: SignInData): EmailChange | null {
   if (!isOwn(ctx, before) || isSameAddress(before, signInData)) return null
   const with_loginid = signInData.loginid === signInData.email
   return { email: signInData.email, with_loginid }

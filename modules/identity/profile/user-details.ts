@@ -1,5 +1,5 @@
 import type { UserDetails } from '#modules/identity/account/user-details.schema.ts'
-import { selectAskedEmail } from '#modules/identity/emails/email-change.sql.ts'
+import { selectRequestedEmail } from '#modules/identity/emails/email-change.sql.ts'
 import { facetsPort } from '#modules/identity/facets.ts'
 import { lk_phone_number_type } from '#modules/identity/lookups.shared.ts'
 import { formatDate } from '#modules/identity/people/dates.shared.ts'
@@ -23,7 +23,7 @@ export async function selectDetails(ctx: Ctx, user_id: number, { about = false }
   const [organization, phones, asked_email, more] = await Promise.all([
     selectOrganization(ctx, person.organization_id),
     listPhones(ctx, user_id),
-    isThemselves(ctx.actor, user_id) ? selectAskedEmail(ctx, user_id) : null,
+    isThemselves(ctx.actor, user_id) ? selectRequestedEmail(ctx, user_id) : null,
     about ? nothingMore(ctx, user_id) : selectMore(ctx, user_id),
   ])
   const { tfa_enabled, ...rest } = more

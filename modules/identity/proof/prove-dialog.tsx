@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { type Api, type ApiAnswer, type CallOptions, useApi } from '#platform/ui/api.ts'
 import type { ProofWay } from './proof.ts'
-import type { Asked } from './prove-form.tsx'
+import type { ProofRequest } from './prove-form.tsx'
 
 // A proof is rarely needed, so its form is loaded on demand.
 const ProveForm = lazy(() => import('./prove-form.tsx'))
@@ -14,7 +14,7 @@ type Request<T> = (api: Api) => Promise<{ data?: T; error?: unknown; response: R
  */
 export function useProvedApi() {
   const api = useApi()
-  const [proof, setProof] = useState<Asked | null>(null)
+  const [proof, setProof] = useState<ProofRequest | null>(null)
   const once = api.call
   const call = useCallback(
     async <T,>(request: Request<T>, options: CallOptions = {}): Promise<ApiAnswer<T>> => {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { type AskedPasskey, askForPasskey } from '#modules/identity/webauthn/ask-for-passkey.ts'
+import { askForPasskey, type PasskeyAnswer } from '#modules/identity/webauthn/ask-for-passkey.ts'
 import { callApi, useApi } from '#platform/ui/api.ts'
 import { Button, SubmitButton } from '#platform/ui/button.tsx'
 import { Dialog } from '#platform/ui/dialog.tsx'
@@ -9,10 +9,10 @@ import { PasswordField } from '#platform/ui/password-input.tsx'
 import type { ProofWay } from './proof.ts'
 import { proveTexts } from './prove.texts.ts'
 
-export type Asked = { ways: ProofWay[]; settle: (proved: boolean) => void }
+export type ProofRequest = { ways: ProofWay[]; settle: (proved: boolean) => void }
 
 /** The form that asks for the proof. */
-export default function ProveForm({ ways, settle }: Asked) {
+export default function ProveForm({ ways, settle }: ProofRequest) {
   const t = useTexts(proveTexts)
   const [way, setWay] = useState<ProofWay | null>(ways[0] ?? null)
   return (
@@ -85,7 +85,7 @@ function OwnForm({ send, children }: { send: () => void; children: ReactNode }) 
   )
 }
 
-const sendProof = async (passkey: NonNullable<AskedPasskey['passkey']>) => {
+const sendProof = async (passkey: NonNullable<PasskeyAnswer['passkey']>) => {
   const answer = await callApi((api) => api.POST('/user/prove', { body: { passkey } }), { quiet: true })
   return answer.ok ? { ok: true, message: null } : { ok: false, message: answer.message }
 }

@@ -8,14 +8,14 @@ import { createStudent } from '#modules/identity/sign-up/create-student.ts'
 import type { UserActor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
-import type { KeptOrder } from './order.sql.ts'
+import type { StoredOrder } from './order.sql.ts'
 import { sameEmail } from './storefronts.ts'
 
 /**
  * The holder of an order's code owns its mailbox. A signed-in student gets the order; a visitor is signed in as the
  * order's student, who is created the first time. Throws orderAccountExists.
  */
-export async function claimOrder(ctx: Ctx, order: KeptOrder): Promise<Partial<SignInAnswer>> {
+export async function claimOrder(ctx: Ctx, order: StoredOrder): Promise<Partial<SignInAnswer>> {
   const { actor } = ctx
   if (actor.kind === 'user' && actor.role === 'Student' && actor.organization_id === order.organization_id) {
     await giveOrder(ctx, order, actor.user_id)
@@ -28,14 +28,14 @@ export async function claimOrder(ctx: Ctx, order: KeptOrder): Promise<Partial<Si
 }
 
 /** The code was sent to the order's mailbox: if that is also the account's address, the address is proven. */
-async function proveSameAddress(ctx: Ctx, { email }: KeptOrder, { user_id, session_id }: UserActor): Promise<void> {
+async function proveSameAddress(ctx: Ctx, { email }: StoredOrder, { user_id, session_id }: UserActor): Promise<void> {
   const own = await selectPerson(ctx, user_id)
   if (sameEmail(own.email, email)) await markAddressProven(ctx, user_id, { keep: session_id })
 }
 
 async function giveOrder(
   ctx: Ctx,
-  { storefront_order_id, user_id: holder }: KeptOrder,
+  { storefront_order_id, user_id: holder }: StoredOrder,
   user_id: number,
 ): Promise<void> {
   if (holder === user_id) return
@@ -56,7 +56,7 @@ async function giveOrder(
  * The student with the order's email address, if an order from that mailbox already belongs to them. Otherwise the
  * address was only typed at sign-up: the mailbox's owner would share the account with that person.
  */
-async function findHolder(ctx: Ctx, { organization_id, user_id, email }: KeptOrder): Promise<number | null> {
+async function findHolder(ctx: Ctx, { organization_id, user_id, email }: StoredOrder): Promise<number | null> {
   const rows = await ctx.sql<{ user_id: number; proven: boolean }>`
     select p.user_id,
            p.lk_user_role_id = ${roleId.Student} and p.lk_user_status_id <> ${userStatus.Disabled}
@@ -73,7 +73,7 @@ async function findHolder(ctx: Ctx, { organization_id, user_id, email }: KeptOrd
   return first.user_id
 }
 
-function addStudentOf(ctx: Ctx, { email, customer_name }: KeptOrder): Promise<number> {
+function addStudentOf(ctx: Ctx, { email, customer_name }: StoredOrder): Promise<number> {
   const [first_name = '', ...rest] = customer_name.trim().split(/\s+/)
   const names = { first_name: first_name.slice(0, 100), last_name: rest.join(' ').slice(0, 100) }
   return createStudent(ctx, { loginid: email, email, password: null, email_proven: true, ...names }).catch((error) => {

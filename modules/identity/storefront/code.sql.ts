@@ -1,13 +1,13 @@
 import { createHmac, randomInt } from 'node:crypto'
 import type { Ctx } from '#platform/ctx.ts'
 import { secretPort } from '#platform/ports.ts'
-import type { KeptOrder } from './order.sql.ts'
+import type { StoredOrder } from './order.sql.ts'
 
 const codeMinutes = 10
 const triesPerCode = 5
 const emailsAnHour = 5
 
-type Order = Pick<KeptOrder, 'storefront_order_id' | 'organization_id'>
+type Order = Pick<StoredOrder, 'storefront_order_id' | 'organization_id'>
 
 /** Eight digits can be guessed from a stolen hash, so the hash is keyed. */
 const hashCode = (ctx: Ctx, { storefront_order_id }: Order, code: string): Buffer =>
@@ -28,7 +28,7 @@ export async function insertCode(ctx: Ctx, order: Order): Promise<string> {
 }
 
 /** Whether the hourly code limit for an order or its email address is reached. */
-export async function hasManyCodes(ctx: Ctx, { storefront_order_id, email }: KeptOrder): Promise<boolean> {
+export async function hasManyCodes(ctx: Ctx, { storefront_order_id, email }: StoredOrder): Promise<boolean> {
   const since = new Date(ctx.now.getTime() - 60 * 60_000)
   const rows = await ctx.sql`
     select from identity.storefront_code c join identity.storefront_order o using (storefront_order_id)

@@ -2,7 +2,7 @@ import { storefrontOrderKept } from '#modules/identity/facts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { orderKey, type ShopOrder, type Storefront, sameEmail } from './storefronts.ts'
 
-export type KeptOrder = {
+export type StoredOrder = {
   storefront_order_id: number
   organization_id: number
   order_name: string
@@ -17,8 +17,8 @@ export async function findOrder(
   provider: string,
   order_key: string,
   email: string,
-): Promise<KeptOrder | null> {
-  const rows = await ctx.sql<KeptOrder>`
+): Promise<StoredOrder | null> {
+  const rows = await ctx.sql<StoredOrder>`
     select storefront_order_id, organization_id, order_name, email, customer_name, user_id
     from identity.storefront_order
     where organization_id = ${ctx.organization.organization_id} and provider = ${provider}

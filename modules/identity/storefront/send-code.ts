@@ -3,7 +3,7 @@ import { localeOf } from '#modules/identity/people/roles.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Locale } from '#platform/texts.ts'
 import { hasManyCodes, insertCode } from './code.sql.ts'
-import { findOrder, type KeptOrder, keepOrder } from './order.sql.ts'
+import { findOrder, keepOrder, type StoredOrder } from './order.sql.ts'
 import { storefronts } from './storefronts.ts'
 
 type Request = {
@@ -58,7 +58,7 @@ async function findRequest(ctx: Ctx, storefront_request_id: number): Promise<Req
 }
 
 /** Fetches the order from the shop and stores it. Repeated requests for one order don't reach the shop. */
-async function askShop(ctx: Ctx, { order_key, email }: Request): Promise<KeptOrder | null> {
+async function askShop(ctx: Ctx, { order_key, email }: Request): Promise<StoredOrder | null> {
   const shop = ctx.use(storefronts).find(({ organization }) => organization === ctx.organization.code)
   if (!shop || (await isAskedOften(ctx, order_key))) return null
   const order = await shop.findOrder(order_key)

@@ -6,10 +6,10 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 
 /** The data of the page before a view starts; `ways` is null if the last proof is recent enough. */
-export type ViewAsked = { user_id: number; name: string; role: Role; ways: readonly ProofWay[] | null }
+export type ViewRequest = { user_id: number; name: string; role: Role; ways: readonly ProofWay[] | null }
 
 /** Throws notFound for a person out of scope. */
-export async function prepareView(ctx: Ctx, user_id: number): Promise<ViewAsked> {
+export async function prepareView(ctx: Ctx, user_id: number): Promise<ViewRequest> {
   const { first_name, last_name, loginid, lk_user_role_id, organization_id } = await selectPerson(ctx, user_id)
   if (!ctx.organization.scope.includes(organization_id)) throw errors.notFound()
   const name = `${first_name} ${last_name}`.trim() || loginid

@@ -4,7 +4,7 @@ import { type ExternalExam, findExam, updateAskAt, updateExam } from '#modules/l
 import { isRunning, mayMove } from '#modules/learning/progress/exam-state.shared.ts'
 import { passIfComplete } from '#modules/learning/progress/pass-course.ts'
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'
-import { type ExamKey, examProvider, type Heard } from '#modules/security/index.ts'
+import { type ExamKey, type ExamReport, examProvider } from '#modules/security/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { examAudit, lockExam } from './begin-exam.ts'
 
@@ -48,10 +48,10 @@ export async function stopExam(ctx: Ctx, exam: ExternalExam): Promise<boolean> {
   return Boolean(removed)
 }
 
-const withdrawn: Heard = { state: 'cancelled', score: null, passed: null, remarks: [] }
+const withdrawn: ExamReport = { state: 'cancelled', score: null, passed: null, remarks: [] }
 
 /** A session only moves forward: an outdated response changes nothing. */
-async function settleExam(ctx: Ctx, { external_exam_id }: ExternalExam, heard: Heard): Promise<void> {
+async function settleExam(ctx: Ctx, { external_exam_id }: ExternalExam, heard: ExamReport): Promise<void> {
   const row = await lockExam(ctx, external_exam_id)
   if (!row || !isRunning(row.exam.state)) return
   const { exam: before, course } = row

@@ -14,7 +14,7 @@ import { owedExams } from '#modules/learning/progress/owed.ts'
 import { standingOf } from '#modules/learning/progress/standing.ts'
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import { lockStudentCourse, type StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
-import { type ExamKind, type ExamRequest, examProvider, type Unheard } from '#modules/security/index.ts'
+import { type ExamFailure, type ExamKind, type ExamRequest, examProvider } from '#modules/security/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { secretPort, siteUrlPort } from '#platform/ports.ts'
@@ -54,7 +54,7 @@ export async function beginExam(ctx: Ctx, student_course_id: number, kind: ExamK
   throw externalErrors.noExternalExam()
 }
 
-async function refuse(ctx: Ctx, exam: ExternalExam, { outcome, detail }: Unheard): Promise<never> {
+async function refuse(ctx: Ctx, exam: ExternalExam, { outcome, detail }: ExamFailure): Promise<never> {
   ctx.log.warn('exam.not-opened', { exam: exam.external_exam_id, outcome, detail })
   if (outcome === 'away') throw externalErrors.examsDown()
   await ctx.tx((inner) => refuseSession(inner, exam, detail))

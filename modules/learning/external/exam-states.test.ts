@@ -4,7 +4,7 @@ import { type ExamState, examStates } from '#modules/learning/progress/exam-stat
 import { owedOf } from '#modules/learning/progress/owed.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
-import { examProvider, type Heard } from '#modules/security/index.ts'
+import { type ExamReport, examProvider } from '#modules/security/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { askExam } from './ask-exam.ts'
@@ -40,7 +40,7 @@ async function session(state: ExamState, row: Row = {}) {
 }
 
 /** A context whose provider returns this for every session. */
-const hearing = (ctx: Ctx, heard: Heard): Ctx => ({
+const hearing = (ctx: Ctx, heard: ExamReport): Ctx => ({
   ...ctx,
   use: ((port: { port: string }) =>
     port === examProvider
@@ -61,7 +61,7 @@ const audited = (id: number, action: string) => read<{ before: object; after: ob
 
 const heardStates = ['authorized', 'started', 'finished', 'passed', 'failed', 'violation', 'cancelled'] as const
 /** The provider's responses that move a session forward, by state, written by hand. */
-const moves: Readonly<Record<ExamState, readonly Heard['state'][]>> = {
+const moves: Readonly<Record<ExamState, readonly ExamReport['state'][]>> = {
   created: ['authorized', 'cancelled'],
   authorized: ['started', 'finished', 'passed', 'failed', 'violation', 'cancelled'],
   started: ['finished', 'passed', 'failed', 'violation', 'cancelled'],
@@ -72,7 +72,7 @@ const moves: Readonly<Record<ExamState, readonly Heard['state'][]>> = {
   cancelled: [],
 }
 /** The resulting course status if nothing else is missing. */
-const follows: Readonly<Partial<Record<Heard['state'], number>>> = {
+const follows: Readonly<Partial<Record<ExamReport['state'], number>>> = {
   passed: status.passed,
   violation: status.inReview,
 }

@@ -1,4 +1,4 @@
-import { addShown, beatNow, markActive } from '#modules/learning/seat-time/seat-activity.ts'
+import { addShownRange, beatNow, markActive } from '#modules/learning/seat-time/seat-activity.ts'
 
 /** A video that must be watched to the end; `seen_ms`: how far it was seen from the start, by the server's record. */
 export type Guarded = { media: string; completed: boolean; seen_ms: number }
@@ -49,7 +49,7 @@ function guard(
     // A seek is reverted below. A large step without a seek means that a busy device reported late. Without a length
     // nothing can be complete, and a report without one would be refused together with its beat.
     if (jumping || video.seeking || step <= 0 || !Number.isFinite(video.duration)) return
-    addShown({
+    addShownRange({
       media: video.dataset.media!,
       duration_ms: Math.round(video.duration * 1000),
       from_ms: Math.round(at * 1000),

@@ -23,12 +23,12 @@ export type SeatProps = {
 }
 
 /** A component that may be opened, with its course. */
-export type Found = { state: CourseState; step: Step }
+export type CourseStep = { state: CourseState; step: Step }
 
 export type Opened = { redirect: string } | Shown
 
 /** `answers` are those given in the component's inline quizzes. */
-type Shown = Found & {
+type Shown = CourseStep & {
   redirect: null
   student_progress_id: number | null
   seat: SeatProps | null
@@ -44,7 +44,7 @@ export async function findStep(
   course: StudentCourse,
   component_id: number,
   read?: readonly Progress[],
-): Promise<Found | { redirect: string }> {
+): Promise<CourseStep | { redirect: string }> {
   const state = await selectCourseState(ctx, course, read)
   const standing = await standingOf(ctx, course, state.steps)
   const step = state.steps.find((one) => one.component.component_id === component_id)

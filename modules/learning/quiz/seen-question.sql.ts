@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { userOf } from '#platform/permissions.ts'
 
 /** For each question, the course version in which the person may see it; questions not in the map are out of reach. */
-export type FoundIn = ReadonlyMap<number, number>
+export type VersionByQuestion = ReadonlyMap<number, number>
 type Row = { question_id: number; course_version_id: number }
 const byQuestion = (rows: readonly Row[]): Map<number, number> =>
   new Map(rows.map(({ question_id, course_version_id }) => [question_id, course_version_id]))
@@ -12,7 +12,7 @@ const byQuestion = (rows: readonly Row[]): Map<number, number> =>
  * Where the signed-in student has seen these questions: shown in an attempt, or inline in an opened component; the
  * newest of several courses.
  */
-export async function findSeenIn(ctx: Ctx, question_ids: readonly number[]): Promise<FoundIn> {
+export async function findSeenIn(ctx: Ctx, question_ids: readonly number[]): Promise<VersionByQuestion> {
   const { sql } = ctx
   const { user_id } = userOf(ctx)
   const rows = await sql<Row>`
@@ -39,7 +39,10 @@ export async function findSeenIn(ctx: Ctx, question_ids: readonly number[]): Pro
 }
 
 /** The newest course versions with these questions among the courses sold by the organization and those below it. */
-export async function findTaughtIn({ sql, organization }: Ctx, question_ids: readonly number[]): Promise<FoundIn> {
+export async function findTaughtIn(
+  { sql, organization }: Ctx,
+  question_ids: readonly number[],
+): Promise<VersionByQuestion> {
   const rows = await sql<Row>`
     select distinct on (q.question_id) q.question_id, q.course_version_id
     from catalogue.v_question q

@@ -2,12 +2,12 @@ import { purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
 import { isWritten, questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import type { Text } from '#platform/texts.ts'
 import { formatTexts as t } from './registration.texts.ts'
-import type { Asked } from './registration-rules.shared.ts'
+import type { RuledQuestion } from './registration-rules.shared.ts'
 
 export type FormatHint = { text: Text; params: Record<string, number> }
 
 /** The format and length of an answer, shown before an error occurs; null if there is no rule. */
-export function formatHint(question: Asked): FormatHint | null {
+export function formatHint(question: RuledQuestion): FormatHint | null {
   const { lk_question_type_id, configuration } = question
   const { wordMinMax, minMax } = configuration.settings
   if (lk_question_type_id === questionType.ssn) return { text: t.ssn, params: {} }

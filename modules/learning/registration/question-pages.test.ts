@@ -3,7 +3,7 @@ import { say } from '#platform/texts.ts'
 import { minutesLeft } from './estimate.shared.ts'
 import { formatHint } from './format-hint.shared.ts'
 import { questionPages } from './question-pages.shared.ts'
-import type { Asked } from './registration-rules.shared.ts'
+import type { RuledQuestion } from './registration-rules.shared.ts'
 
 type Mark = { branches?: boolean; timed?: boolean; type?: string }
 const question = (question_id: number, { branches = false, timed = false, type = 'date' }: Mark = {}) => ({
@@ -51,7 +51,7 @@ describe('a field states the expected form of its answer', () => {
   const formHint = (lk_question_type_id: number, settings: object) => {
     const none = { enabled: false, min: 0, max: 0 }
     const configuration = { title: 'Anything', settings: { wordMinMax: none, minMax: none, ...settings } }
-    const hint = formatHint({ lk_question_type_id, configuration } as unknown as Asked)
+    const hint = formatHint({ lk_question_type_id, configuration } as unknown as RuledQuestion)
     return (
       hint && [
         say('en-us', { hint: hint.text }, 'hint', hint.params),

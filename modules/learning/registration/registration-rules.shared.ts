@@ -9,7 +9,7 @@ import { stateCode } from '#platform/states.ts'
 import { ruleTexts as t } from './registration.texts.ts'
 
 /** A registration question, shown or complete, with the data for its rules. */
-export type Asked = Answerable & {
+export type RuledQuestion = Answerable & {
   configuration: { title: string; asksFor?: Purpose | undefined; editor: { hint: string } }
 }
 
@@ -26,7 +26,7 @@ export type Surroundings = {
 const problem = (text: AnswerProblem['text']): AnswerProblem => ({ text, params: {} })
 
 /** The stored form of an answer: trimmed text, upper-case document numbers, numeric ids; null if empty. */
-export function canonicalRegistrationAnswer(question: Asked, value: unknown): Answer {
+export function canonicalRegistrationAnswer(question: RuledQuestion, value: unknown): Answer {
   const trimmed = typeof value === 'string' ? value.trim() : value
   const answer = canonicalAnswer(question, trimmed)
   // An object instead of text counts as empty, and so do pairs without a match.
@@ -41,7 +41,11 @@ export function canonicalRegistrationAnswer(question: Asked, value: unknown): An
 const numbered: readonly number[] = [questionType.county, questionType.state, questionType.upload]
 
 /** The first rule that an answer breaks, or null. */
-export function checkRegistrationAnswer(question: Asked, value: unknown, around: Surroundings): AnswerProblem | null {
+export function checkRegistrationAnswer(
+  question: RuledQuestion,
+  value: unknown,
+  around: Surroundings,
+): AnswerProblem | null {
   const answer = canonicalRegistrationAnswer(question, value)
   if (answer === null) return question.configuration.required ? problem(answerTexts.required) : null
   switch (question.lk_question_type_id) {
@@ -63,7 +67,7 @@ export function checkRegistrationAnswer(question: Asked, value: unknown, around:
 }
 
 /** Checked before the common rules, because these explain errors better. */
-function checkByPurpose(question: Asked, answer: string, today: string): AnswerProblem | null {
+function checkByPurpose(question: RuledQuestion, answer: string, today: string): AnswerProblem | null {
   switch (purposeOf(question)) {
     case 'date-of-birth':
       return checkBirth(question, answer, today)
@@ -78,7 +82,11 @@ function checkByPurpose(question: Asked, answer: string, today: string): AnswerP
   }
 }
 
-function checkBirth({ configuration: { validation } }: Asked, answer: string, today: string): AnswerProblem | null {
+function checkBirth(
+  { configuration: { validation } }: RuledQuestion,
+  answer: string,
+  today: string,
+): AnswerProblem | null {
   const day = isoDate(answer)
   if (day === null) return problem(t.birth)
   if (day > today) return problem(t.birthFuture)
@@ -88,7 +96,7 @@ function checkBirth({ configuration: { validation } }: Asked, answer: string, to
 
 const bare = (text: string) => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
 
-function checkNumber({ configuration }: Asked, answer: string): AnswerProblem | null {
+function checkNumber({ configuration }: RuledQuestion, answer: string): AnswerProblem | null {
   const { title, editor, validation, settings } = configuration
   if (bare(answer) === '123456789') return problem(t.idNumber)
   if (examplesIn(`${title} ${editor.hint}`).has(bare(answer))) return problem(t.example)

@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Asked, canonicalRegistrationAnswer, checkRegistrationAnswer } from './registration-rules.shared.ts'
+import {
+  canonicalRegistrationAnswer,
+  checkRegistrationAnswer,
+  type RuledQuestion,
+} from './registration-rules.shared.ts'
 import { visibleQuestions } from './visible-questions.shared.ts'
 
 const off = { enabled: false, min: 0, max: 0 }
@@ -14,7 +18,7 @@ type More = {
   options?: number[]
 }
 
-const question = (lk_question_type_id: number, more: More = {}): Asked => ({
+const question = (lk_question_type_id: number, more: More = {}): RuledQuestion => ({
   lk_question_type_id,
   configuration: {
     title: more.title ?? 'A question',
@@ -27,14 +31,15 @@ const question = (lk_question_type_id: number, more: More = {}): Asked => ({
 })
 
 const around = { today: '2026-06-15', countyIds: new Set([10001, 10002]), documentIds: new Set([7]) }
-const check = (question: Asked, answer: unknown) => checkRegistrationAnswer(question, answer, around)?.text[0] ?? null
+const check = (question: RuledQuestion, answer: unknown) =>
+  checkRegistrationAnswer(question, answer, around)?.text[0] ?? null
 
 const pattern = 'Check the format of your answer.'
 const invalid = 'One or more answer you provided is invalid'
 const birth = 'What is your date of birth?'
 const permit = 'On what date does your permit expire?'
 
-describe.each<[string, Asked, accepted: unknown[], refused: [answer: unknown, text: string][]]>([
+describe.each<[string, RuledQuestion, accepted: unknown[], refused: [answer: unknown, text: string][]]>([
   ['short answer', question(1), ['Yes, a word'], [['   ', 'Your answer is required.']]],
   ['long answer', question(8), ['A long story'], [[null, 'Your answer is required.']]],
   ['single choice', question(2, { options: [1, 2] }), [2, '2'], [[3, invalid]]],

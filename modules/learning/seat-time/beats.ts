@@ -1,5 +1,5 @@
 import { callApi } from '#platform/ui/api.ts'
-import { forgetComplete, idleFor, listShown, setBeat } from './seat-activity.ts'
+import { forgetComplete, idleFor, listShownRanges, setBeat } from './seat-activity.ts'
 import type { Percent, SeatState } from './seat-state.shared.ts'
 import { holdTotal } from './shown-total.ts'
 
@@ -38,7 +38,7 @@ export function startBeats(seat: SeatClockProps, write: (state: SeatState) => vo
   async function beat(): Promise<void> {
     if (stopped) return
     sequence += 1
-    const reports = listShown()
+    const reports = listShownRanges()
     const body = {
       student_progress_id,
       lease_id,

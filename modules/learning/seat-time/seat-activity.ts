@@ -3,13 +3,13 @@ import type { Percent } from './seat-state.shared.ts'
 // Activity on the page until the next heartbeat reports it. Nothing of it is shown; `seat-state.shared.ts` is.
 
 /** A shown range of a video, to be sent with the next beat. */
-export type Shown = { media: string; duration_ms: number; from_ms: number; to_ms: number }
-let shownRanges: Shown[] = []
+export type ShownRange = { media: string; duration_ms: number; from_ms: number; to_ms: number }
+let shownRanges: ShownRange[] = []
 let beat = () => {}
 let active = performance.now()
 
 /** Adds a range, merging it with the previous one if they touch. */
-export function addShown(next: Shown): void {
+export function addShownRange(next: ShownRange): void {
   const last = shownRanges.at(-1)
   if (last && last.media === next.media && Math.abs(last.to_ms - next.from_ms) < 50) last.to_ms = next.to_ms
   else shownRanges.push({ ...next })
@@ -19,7 +19,7 @@ export function addShown(next: Shown): void {
  * Everything shown since the page was opened. Every heartbeat repeats it until the video is complete: heartbeats and
  * their responses get lost, and the server counts nothing twice.
  */
-export function listShown(): Report[] {
+export function listShownRanges(): Report[] {
   const byMedia = Map.groupBy(shownRanges, ({ media }) => media)
   const reports = [...byMedia].map(([media, ranges]) => ({
     media,

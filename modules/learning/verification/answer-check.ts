@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { type Check, updateCheckTries } from './check.sql.ts'
 import { type Decision, decide } from './decide.ts'
 import { verificationErrors } from './errors.ts'
-import type { GivenAnswer } from './methods/method.ts'
+import type { SubmittedAnswer } from './methods/method.ts'
 import { methodOf } from './methods/methods.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function answerCheck(
   ctx: Ctx,
   course: StudentCourse,
   check: Check,
-  { question_id, answer }: { question_id?: number | null | undefined; answer: GivenAnswer },
+  { question_id, answer }: { question_id?: number | null | undefined; answer: SubmittedAnswer },
 ): Promise<Decision> {
   const { method, question_id: expected } = check.tasks[check.position]!
   const { questions } = methodOf(method)

@@ -20,7 +20,7 @@ import {
 } from './check.sql.ts'
 import { nextTask, questionsInTurn, standIn, usableQuestions } from './choose-tasks.ts'
 import { lockCourse } from './lock-course.ts'
-import type { Asked, TryVerdict, Verdict } from './methods/method.ts'
+import type { CurrentCheck, TryVerdict, Verdict } from './methods/method.ts'
 import { methodOf } from './methods/methods.ts'
 import { openSetup } from './setup.sql.ts'
 
@@ -49,7 +49,7 @@ export async function decide(
  * Counts a method's verdict as an attempt and advances the check, or switches to another method. The caller must hold
  * the course's lock.
  */
-export async function settle(ctx: Ctx, { course, check }: Asked, verdict: Verdict): Promise<Decision> {
+export async function settle(ctx: Ctx, { course, check }: CurrentCheck, verdict: Verdict): Promise<Decision> {
   if ('replaced' in verdict) return replaceTask(ctx, course, check, verdict.replaced)
   return decide(ctx, course, await updateCheckTries(ctx, check), verdict)
 }

@@ -4,7 +4,7 @@ import { lockStudentCourse, type StudentCourse } from '#modules/learning/student
 import type { Ctx } from '#platform/ctx.ts'
 import type { Check } from './check.sql.ts'
 import { verificationErrors } from './errors.ts'
-import type { Asked } from './methods/method.ts'
+import type { CurrentCheck } from './methods/method.ts'
 import { methodOf } from './methods/methods.ts'
 import { openCheck } from './open-check.ts'
 import { courseGoesOn } from './serve-task.ts'
@@ -34,7 +34,7 @@ export async function placeOfMethod(ctx: Ctx, student_course_id: number, method:
 const asksFor = ({ tasks, position }: Check, method: Method): boolean => tasks[position]!.method === method
 
 /** The open check that uses a method, and its course, locked. Throws, with the page to go to, if it does not. */
-export async function checkByMethod(ctx: Ctx, student_course_id: number, method: Method): Promise<Asked> {
+export async function checkByMethod(ctx: Ctx, student_course_id: number, method: Method): Promise<CurrentCheck> {
   const { course, check } = await openCheck(ctx, student_course_id, { begin: false })
   if (check && asksFor(check, method)) return { course, check }
   throw verificationErrors.noVerification({}, { redirect: await courseGoesOn(ctx, student_course_id) })

@@ -49,9 +49,9 @@ export async function openSetup(ctx: Ctx, course: StudentCourse): Promise<Setup>
   return setupOf(made!)
 }
 
-export type KeptAnswer = { question_id: number; answer_hash: Buffer }
+export type StoredAnswer = { question_id: number; answer_hash: Buffer }
 
-export const listAnswerHashes = ({ sql }: Pick<Ctx, 'sql'>, student_course_id: number): Promise<KeptAnswer[]> =>
-  sql<KeptAnswer>`
+export const listAnswerHashes = ({ sql }: Pick<Ctx, 'sql'>, student_course_id: number): Promise<StoredAnswer[]> =>
+  sql<StoredAnswer>`
     select question_id, answer_hash from learning.identity_answer
     where student_course_id = ${student_course_id} order by question_id`

@@ -8,7 +8,7 @@ import { say } from '#platform/texts.ts'
 import { answerCheck } from './answer-check.ts'
 import type { Decision } from './decide.ts'
 import { verificationErrors } from './errors.ts'
-import type { GivenAnswer } from './methods/method.ts'
+import type { SubmittedAnswer } from './methods/method.ts'
 import { type OpenCheck, openCheck } from './open-check.ts'
 import { attemptsOf, CheckShown, courseGoesOn, serveTask } from './serve-task.ts'
 import { verificationTexts } from './verification.texts.ts'
@@ -84,7 +84,7 @@ export const securityAnswer = operation({
 async function answerQuestion(
   ctx: Ctx,
   student_course_id: number,
-  input: { question_id?: number | null | undefined; answer: GivenAnswer },
+  input: { question_id?: number | null | undefined; answer: SubmittedAnswer },
 ) {
   const { course, check } = await openCheck(ctx, student_course_id, { begin: false, unlock: true })
   if (!check) throw verificationErrors.noVerification({}, { redirect: await courseGoesOn(ctx, student_course_id) })

@@ -23,7 +23,7 @@ export type ExamKey = { reference: string; exam: string; attempt: string }
 export type Remark = { comment: string; status: string; start: number | null; stop: number | null }
 
 /** A provider's report of a session, in our states. */
-export type Heard = {
+export type ExamReport = {
   state: 'authorized' | 'started' | 'finished' | 'passed' | 'failed' | 'violation' | 'cancelled'
   /** Percent; null if the provider has none. */
   score: number | null
@@ -34,18 +34,18 @@ export type Heard = {
 
 export type Opened = { outcome: 'opened'; exam: string; attempt: string; launch_url: string }
 /** `refused`: the provider does not accept this student, and retrying won't help. `away`: later. */
-export type Unheard = { outcome: 'refused' | 'away'; detail: string }
-export type Answered = { outcome: 'heard'; heard: Heard }
+export type ExamFailure = { outcome: 'refused' | 'away'; detail: string }
+export type Answered = { outcome: 'heard'; heard: ExamReport }
 
 /** An exam provider. No function throws for failures of the provider or the network. */
 export type ExamProvider = {
   readonly name: string
   /** Registers a session; the same reference is the same session. */
-  open(request: ExamRequest, signal: AbortSignal): Promise<Opened | Unheard>
+  open(request: ExamRequest, signal: AbortSignal): Promise<Opened | ExamFailure>
   /** The state of a session, read with our own credentials. */
-  read(key: ExamKey, signal: AbortSignal): Promise<Answered | Unheard>
+  read(key: ExamKey, signal: AbortSignal): Promise<Answered | ExamFailure>
   /** Submits a session: the work so far counts. */
-  stop(key: ExamKey, signal: AbortSignal): Promise<Answered | Unheard>
+  stop(key: ExamKey, signal: AbortSignal): Promise<Answered | ExamFailure>
   /** Withdraws a session. True once the provider no longer has it. */
   remove(key: ExamKey, signal: AbortSignal): Promise<boolean>
   /** Whether a push was signed within the last minutes with the key that only the provider and we have. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Answered, ExamKey, ExamProvider, ExamRequest, Heard, Opened, Unheard } from './exam-provider.ts'
+import type { Answered, ExamFailure, ExamKey, ExamProvider, ExamReport, ExamRequest, Opened } from './exam-provider.ts'
 import { isSignedPush } from './exam-signature.ts'
 import { openRestClient, type RestClient, type RestClientConfig } from './rest-client.ts'
 
@@ -9,7 +9,7 @@ export type RestProviderConfig = RestClientConfig & {
 }
 
 /** Open edX's attempt states, mapped to ours. */
-const states: Readonly<Record<string, Heard['state']>> = {
+const states: Readonly<Record<string, ExamReport['state']>> = {
   created: 'authorized',
   download_software_clicked: 'authorized',
   ready_to_start: 'authorized',
@@ -143,7 +143,7 @@ function postAttempt(client: RestClient, exam: string, request: ExamRequest, sig
   return client.call('POST', attemptsOf(exam), attempt, signal)
 }
 
-async function readAttempt(client: RestClient, key: ExamKey, signal: AbortSignal): Promise<Attempt | Unheard> {
+async function readAttempt(client: RestClient, key: ExamKey, signal: AbortSignal): Promise<Attempt | ExamFailure> {
   const { status, body } = await client.call('GET', pathOf(key), undefined, signal)
   const parsed = Attempt.safeParse(body)
   if (status !== 200 || !parsed.success) return { outcome: 'away', detail: `status ${status}` }
@@ -151,12 +151,12 @@ async function readAttempt(client: RestClient, key: ExamKey, signal: AbortSignal
   return parsed.data
 }
 
-async function hear(client: RestClient, key: ExamKey, signal: AbortSignal): Promise<Answered | Unheard> {
+async function hear(client: RestClient, key: ExamKey, signal: AbortSignal): Promise<Answered | ExamFailure> {
   const attempt = await readAttempt(client, key, signal)
   return 'outcome' in attempt ? attempt : heardAs(attempt)
 }
 
-const patiently = async <T>(ask: () => Promise<T | Unheard>): Promise<T | Unheard> => {
+const patiently = async <T>(ask: () => Promise<T | ExamFailure>): Promise<T | ExamFailure> => {
   try {
     return await ask()
   } catch (error) {
@@ -168,7 +168,7 @@ const patiently = async <T>(ask: () => Promise<T | Unheard>): Promise<T | Unhear
 function openedAs(
   base: string,
   { exam, attempt, download_url }: { exam: string; attempt: string; download_url: string | null },
-): Opened | Unheard {
+): Opened | ExamFailure {
   const way = download_url && URL.canParse(download_url) ? new URL(download_url) : null
   if (!way || (way.protocol !== 'https:' && way.origin !== new URL(base).origin))
     return { outcome: 'away', detail: 'no address of the exam' }
@@ -177,7 +177,7 @@ function openedAs(
 }
 
 /** A reviewed attempt without a grade is not a result yet: it is polled again. */
-function heardAs({ status, score = null, passed = null, comments }: Attempt): Answered | Unheard {
+function heardAs({ status, score = null, passed = null, comments }: Attempt): Answered | ExamFailure {
   const remarks = comments.map(({ start = null, stop = null, ...comment }) => ({ ...comment, start, stop }))
   if (status === 'verified' && passed !== null)
     return { outcome: 'heard', heard: { state: passed ? 'passed' : 'failed', score, passed, remarks } }

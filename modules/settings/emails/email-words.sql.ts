@@ -49,7 +49,7 @@ export async function saveEmailWords({ sql }: Reader, place: Place, list: readon
 }
 
 /** The effective texts of an email by language: the nearest organization with its own text wins. */
-export function heardWords(rows: readonly EmailWords[]): Record<string, ChangedText[]> {
+export function effectiveWords(rows: readonly EmailWords[]): Record<string, ChangedText[]> {
   const heard: Record<string, ChangedText[]> = {}
   const known = new Set<string>()
   for (const { language, key, english, spanish, words } of rows) {

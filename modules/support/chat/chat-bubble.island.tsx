@@ -7,7 +7,7 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { first, shared } from '#platform/ui/shared.tsx'
 import { Spinner } from '#platform/ui/spinner.tsx'
 import { chatTexts } from './chat.texts.ts'
-import type { Shown } from './chat-panel.tsx'
+import type { PanelView } from './chat-panel.tsx'
 import { unreadTickets } from './unread-tickets.shared.ts'
 
 type Props = {
@@ -43,7 +43,7 @@ function ChatBubble({ writes, raised }: Props) {
   const [open, setOpen] = useState(false)
   const [opened, setOpened] = useState(false)
   const unread = useAtomValue(unreadTickets)
-  const [view, setView] = useState<Shown>({ mode: 'list' })
+  const [view, setView] = useState<PanelView>({ mode: 'list' })
   const panel = useRef<HTMLElement>(null)
   const bubble = useRef<HTMLAnchorElement>(null)
   const was = useRef({ open, view })
@@ -101,7 +101,7 @@ function ChatBubble({ writes, raised }: Props) {
   )
 }
 
-type HeaderProps = { view: Shown; show: (view: Shown) => void; writes: boolean; onMinimize: () => void }
+type HeaderProps = { view: PanelView; show: (view: PanelView) => void; writes: boolean; onMinimize: () => void }
 
 function PanelHeader({ view, show, writes, onMinimize }: HeaderProps) {
   const t = useTexts(chatTexts)

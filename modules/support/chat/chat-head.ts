@@ -1,5 +1,5 @@
 import { selfOrManagerOf, subjectOf } from '#modules/identity/index.ts'
-import { tellTicket } from '#modules/support/realtime/tell.ts'
+import { sendTicketHint } from '#modules/support/realtime/tell.ts'
 import { listCategories, SupportNotice, supportNotice } from '#modules/support/settings/offered.ts'
 import { keepRecent, markRead, mostRecent } from '#modules/support/tickets/reading.sql.ts'
 import { status } from '#modules/support/tickets/status-rules.shared.ts'
@@ -49,7 +49,7 @@ export const messageRead = operation({
     const ticket = await selectTicket(ctx, { chat_thread_id })
     const through = Math.min(sequence ?? ticket.last_sequence, ticket.last_sequence)
     const { user_id } = userOf(ctx)
-    if (await markRead(ctx, ticket, user_id, through)) await tellTicket(ctx, 'read', ticket)
+    if (await markRead(ctx, ticket, user_id, through)) await sendTicketHint(ctx, 'read', ticket)
     return { data: { last_read: through } }
   },
 })

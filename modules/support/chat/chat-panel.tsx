@@ -17,7 +17,7 @@ import { useCountUnread } from './use-count-unread.ts'
 import { useOwnChannels } from './use-own-channels.ts'
 
 /** The panel's view: the list, a new ticket, or a thread. */
-export type Shown = { mode: 'list' } | { mode: 'create' } | { mode: 'thread'; chat_thread_id: number }
+export type PanelView = { mode: 'list' } | { mode: 'create' } | { mode: 'thread'; chat_thread_id: number }
 type Row = AnswerOf<'/support/searchTicket'>['data'][number]
 
 const usual = 2
@@ -25,7 +25,7 @@ const usual = 2
 type TicketList = AnswerOf<'/support/searchTicket'>
 
 /** The newest tickets; the form for a first one if there are none. */
-export function PanelList({ show }: { show: (next: Shown) => void }) {
+export function PanelList({ show }: { show: (next: PanelView) => void }) {
   const loaded = useLoaded<TicketList>(null, (api) => api.GET('/support/searchTicket'))
   return (
     <ShowLoaded loaded={loaded}>
@@ -37,7 +37,7 @@ export function PanelList({ show }: { show: (next: Shown) => void }) {
 /** The next page loads when the end of the list is this near, in pixels. */
 const nearEnd = 250
 
-function Tickets({ first, show }: { first: TicketList; show: (next: Shown) => void }) {
+function Tickets({ first, show }: { first: TicketList; show: (next: PanelView) => void }) {
   const t = useTexts(chatTexts)
   const [rows, setRows] = useState(first.data)
   const page = useRef(1)
@@ -107,7 +107,15 @@ export function PanelCount(): null {
 }
 
 /** Up to five threads that were open before, each a press away. An opened one joins them. */
-export function PanelRecent({ view, show, writes }: { view: Shown; show: (next: Shown) => void; writes: boolean }) {
+export function PanelRecent({
+  view,
+  show,
+  writes,
+}: {
+  view: PanelView
+  show: (next: PanelView) => void
+  writes: boolean
+}) {
   const t = useTexts(chatTexts)
   const open = view.mode === 'thread' ? view.chat_thread_id : null
   const [rows, setRows] = useState<readonly Row[]>([])
@@ -150,7 +158,7 @@ async function loadRecent(open: number | null): Promise<readonly Row[]> {
 export const keepRecent = (chat_thread_id: number, open: boolean) =>
   callApi((api) => api.POST('/chat/recent', { body: { chat_thread_id, open } }), { quiet: true })
 
-function RowButton({ row, show }: { row: Row; show: (next: Shown) => void }) {
+function RowButton({ row, show }: { row: Row; show: (next: PanelView) => void }) {
   const t = useTexts(chatTexts)
   const showInstant = useShowInstant()
   const last = row.lastMessage ? decodeMessage(row.lastMessage) : row.chat_attachment_id ? t('image') : ''
@@ -192,7 +200,7 @@ export function PanelThread({ chat_thread_id, writes }: { chat_thread_id: number
 type Offered = AnswerOf<'/support/categories'>
 
 /** The form for a new ticket, with the organization's options. */
-export function NewTicket({ show }: { show: (next: Shown) => void }) {
+export function NewTicket({ show }: { show: (next: PanelView) => void }) {
   const loaded = useLoaded<Offered>(null, (api) => api.GET('/support/categories'))
   return <ShowLoaded loaded={loaded}>{(offered) => <TicketForm offered={offered} show={show} />}</ShowLoaded>
 }
@@ -200,7 +208,7 @@ export function NewTicket({ show }: { show: (next: Shown) => void }) {
 /** The course open behind the panel. */
 const openCourse = () => Number(/^\/course\/(\d+)(?:\/|$)/.exec(location.pathname)?.[1])
 
-function TicketForm({ offered, show }: { offered: Offered; show: (next: Shown) => void }) {
+function TicketForm({ offered, show }: { offered: Offered; show: (next: PanelView) => void }) {
   const t = useTexts(chatTexts)
   const [client_id] = useState(() => crypto.randomUUID())
   const [busy, setBusy] = useState(false)

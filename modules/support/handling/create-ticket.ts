@@ -3,9 +3,9 @@ import { languageId, localeOf, selectPerson } from '#modules/identity/index.ts'
 import { supportErrors } from '#modules/support/errors.ts'
 import { lk_issue_category } from '#modules/support/lookups.shared.ts'
 import { encodedText } from '#modules/support/messages/message.schema.ts'
-import { insertMessage, insertSaid } from '#modules/support/messages/message.sql.ts'
+import { insertMessage, insertSystemMessage } from '#modules/support/messages/message.sql.ts'
 import { takeImage } from '#modules/support/messages/take-image.ts'
-import { type Told, tellTicket } from '#modules/support/realtime/tell.ts'
+import { type HintedTicket, sendTicketHint } from '#modules/support/realtime/tell.ts'
 import { requireOffered } from '#modules/support/settings/offered.ts'
 import { keepRecent, markRead } from '#modules/support/tickets/reading.sql.ts'
 import { reporterTypes } from '#modules/support/tickets/reporter-types.shared.ts'
@@ -169,7 +169,7 @@ async function insertTicket(ctx: Ctx, reporter: Reporter, input: Input) {
       former_issue_id: former?.issue_id ?? null,
     },
   })
-  await tellTicket(ctx, 'new', opened)
+  await sendTicketHint(ctx, 'new', opened)
   const fresh = { ...opened, lk_issue_status_id: statusRules.created, assigned_to: null }
   await routeNewTicket(ctx, fresh, input.course_id)
   return { chat_thread_id: opened.chat_thread_id, issue_id: opened.issue_id }
@@ -192,7 +192,7 @@ export async function followOn(ctx: Ctx, former: Ticket, { message, client_id, a
   })
 }
 
-type Opened = Told & { issue_id: number }
+type Opened = HintedTicket & { issue_id: number }
 
 /**
  * The first message of a ticket that staff open for a person counts as an answer of staff; for an organization, as the
@@ -213,7 +213,7 @@ async function addFirstMessage(ctx: Ctx, opened: Opened, input: Input & { former
     client_id: input.client_id ?? randomUUID(),
     attachment_id,
   })
-  if (input.former !== undefined) await insertSaid(ctx, opened, 'former', `#${input.former}`)
+  if (input.former !== undefined) await insertSystemMessage(ctx, opened, 'former', `#${input.former}`)
   await markRead(ctx, opened, user_id, sequence)
   await keepRecent(ctx, opened, user_id, true)
 }

@@ -2,8 +2,8 @@ import { findSupportAssignee } from '#modules/catalogue/index.ts'
 import { listChain } from '#modules/identity/index.ts'
 import { supportSettingsOf } from '#modules/settings/index.ts'
 import { supportErrors } from '#modules/support/errors.ts'
-import { insertSaid } from '#modules/support/messages/message.sql.ts'
-import { tellTicket } from '#modules/support/realtime/tell.ts'
+import { insertSystemMessage } from '#modules/support/messages/message.sql.ts'
+import { sendTicketHint } from '#modules/support/realtime/tell.ts'
 import { Assignee, listAssignees, mostFound, works } from '#modules/support/tickets/assignees.ts'
 import { reporterTypes } from '#modules/support/tickets/reporter-types.shared.ts'
 import { statusAfter } from '#modules/support/tickets/status-rules.shared.ts'
@@ -70,14 +70,14 @@ async function assign(ctx: Ctx, ticket: Assigned, user_id: number | null, name: 
     update support.ticket set assigned_to = ${user_id}, assigned_name = ${name},
       lk_issue_status_id = ${lk_issue_status_id}, updated_at = platform.now()
     where issue_id = ${ticket.issue_id}`
-  if (name) await insertSaid(ctx, ticket, 'assigned', name)
+  if (name) await insertSystemMessage(ctx, ticket, 'assigned', name)
   await ctx.audit({
     action: 'ticket.assign',
     ...ticketSubject(ticket),
     before: { assigned_to: ticket.assigned_to, lk_issue_status_id: ticket.lk_issue_status_id },
     after: { assigned_to: user_id, lk_issue_status_id },
   })
-  await tellTicket(ctx, 'assigned', ticket)
+  await sendTicketHint(ctx, 'assigned', ticket)
 }
 
 /** The name of a person who works on tickets of the ticket's organization. Throws notAssignable. */

@@ -2,9 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { selectPerson } from '#modules/identity/index.ts'
 import { supportErrors } from '#modules/support/errors.ts'
 import { encodedText, Message } from '#modules/support/messages/message.schema.ts'
-import { findSent, insertMessage, insertSaid, messageAnswer, type Row } from '#modules/support/messages/message.sql.ts'
+import {
+  findSent,
+  insertMessage,
+  insertSystemMessage,
+  messageAnswer,
+  type Row,
+} from '#modules/support/messages/message.sql.ts'
 import { takeImage } from '#modules/support/messages/take-image.ts'
-import { tellTicket } from '#modules/support/realtime/tell.ts'
+import { sendTicketHint } from '#modules/support/realtime/tell.ts'
 import { markRead } from '#modules/support/tickets/reading.sql.ts'
 import { status, statusAfter } from '#modules/support/tickets/status-rules.shared.ts'
 import {
@@ -79,7 +85,7 @@ async function addMessage(ctx: Ctx, ticket: Ticket, { message, client_id, attach
   await changeStatusFor(ctx, ticket, side === 'staff' ? 'staff-answered' : 'reporter-wrote')
   await markRead(ctx, ticket, user_id, sequence)
   await ctx.audit({ action: 'ticket.message', ...ticketSubject(ticket), after: { sequence, attachment_id } })
-  await tellTicket(ctx, 'message', ticket)
+  await sendTicketHint(ctx, 'message', ticket)
 }
 
 /** A message's effect on the status; reopening a resolved ticket adds a message about it. */
@@ -94,5 +100,5 @@ export async function changeStatusFor(
     update support.ticket set lk_issue_status_id = ${after},
       resolved_at = case when ${after} = ${status.resolved} then resolved_at end
     where issue_id = ${ticket.issue_id}`
-  if (after === status.reopened) await insertSaid(ctx, ticket, 'reopened')
+  if (after === status.reopened) await insertSystemMessage(ctx, ticket, 'reopened')
 }

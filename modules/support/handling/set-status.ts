@@ -1,6 +1,6 @@
 import { supportErrors } from '#modules/support/errors.ts'
-import { insertSaid } from '#modules/support/messages/message.sql.ts'
-import { tellTicket } from '#modules/support/realtime/tell.ts'
+import { insertSystemMessage } from '#modules/support/messages/message.sql.ts'
+import { sendTicketHint } from '#modules/support/realtime/tell.ts'
 import { status } from '#modules/support/tickets/status-rules.shared.ts'
 import {
   onTicket,
@@ -41,15 +41,15 @@ async function changeStatus(ctx: Ctx, ticket: Ticket, after: number): Promise<vo
     update support.ticket set lk_issue_status_id = ${after}, updated_at = platform.now(),
       resolved_at = case when ${after} = ${status.resolved} then platform.now() end
     where issue_id = ${ticket.issue_id}`
-  if (after === status.resolved) await insertSaid(ctx, ticket, 'resolved')
-  if (after === status.reopened) await insertSaid(ctx, ticket, 'reopened')
+  if (after === status.resolved) await insertSystemMessage(ctx, ticket, 'resolved')
+  if (after === status.reopened) await insertSystemMessage(ctx, ticket, 'reopened')
   await ctx.audit({
     action: 'ticket.status',
     ...ticketSubject(ticket),
     before: { lk_issue_status_id: ticket.lk_issue_status_id },
     after: { lk_issue_status_id: after },
   })
-  await tellTicket(ctx, 'status', ticket)
+  await sendTicketHint(ctx, 'status', ticket)
 }
 
 export const rateTicket = operation({
@@ -72,7 +72,7 @@ export const rateTicket = operation({
       before: { rating: ticket.rating },
       after: { rating: stars },
     })
-    await tellTicket(ctx, 'rated', ticket)
+    await sendTicketHint(ctx, 'rated', ticket)
     return { message: say(ctx.locale, ticketTexts, 'rated') }
   },
 })

@@ -80,7 +80,7 @@ export async function insertMessage(
 }
 
 /** Adds a message of the product itself to a thread. */
-export const insertSaid = (
+export const insertSystemMessage = (
   ctx: Pick<Ctx, 'sql'>,
   ticket: Pick<Ticket, 'issue_id' | 'organization_id'>,
   said: Said,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { selectPerson } from '#modules/identity/index.ts'
-import { tellStaff } from '#modules/support/realtime/tell.ts'
+import { sendStaffHint } from '#modules/support/realtime/tell.ts'
 import { selectTicket, ticketSubject, worksOnTicket } from '#modules/support/tickets/ticket.sql.ts'
 import { ticketTexts } from '#modules/support/tickets/ticket.texts.ts'
 import { operation } from '#platform/operation.ts'
@@ -61,7 +61,7 @@ export const addNote = operation({
       insert into support.internal_note ${ctx.sql({ issue_id, organization_id, written_by, author, note, request_id })}
       returning internal_note_id`
     await ctx.audit({ action: 'ticket.note', ...ticketSubject(ticket), after: { note } })
-    await tellStaff(ctx, 'note', ticket)
+    await sendStaffHint(ctx, 'note', ticket)
     return { data: added!, message: saved }
   },
 })

@@ -8,7 +8,7 @@ import { holds, signedIn, userOf, worksForVisited } from '#platform/permissions.
 import { type Channel, parseChannel, personalChannel, staffChannel } from '#platform/realtime/channels.ts'
 import { realtimePort, tokenSeconds } from '#platform/realtime/tokens.ts'
 import { id, z } from '#platform/schema.ts'
-import { tellStaff, tellTicket } from './tell.ts'
+import { sendStaffHint, sendTicketHint } from './tell.ts'
 
 export const realtimeToken = operation({
   call: 'GET /realtime/token',
@@ -70,8 +70,8 @@ export const tellTyping = operation({
   rate: { name: 'typing', perMinute: 40, burst: 10 },
   async run(ctx, { chat_thread_id, kind }) {
     const ticket = await selectTicket(ctx, { chat_thread_id })
-    if (kind === 'typing') await tellTicket(ctx, 'typing', ticket, { side: ticket.side })
-    else if (ticket.side === 'staff') await tellStaff(ctx, 'looking', ticket, { who: await nameOfCaller(ctx) })
+    if (kind === 'typing') await sendTicketHint(ctx, 'typing', ticket, { side: ticket.side })
+    else if (ticket.side === 'staff') await sendStaffHint(ctx, 'looking', ticket, { who: await nameOfCaller(ctx) })
     return {}
   },
 })

@@ -7,7 +7,7 @@ import { operation } from '#platform/operation.ts'
 import { ofVisited, staff } from '#platform/permissions.ts'
 import { count, z } from '#platform/schema.ts'
 import { say } from '#platform/texts.ts'
-import { SupportDraft, saidInDraft } from './support-settings.schema.ts'
+import { ownSettingsInDraft, SupportDraft } from './support-settings.schema.ts'
 import { supportSettingsTexts } from './support-settings.texts.ts'
 
 export const saveSupportSettings = operation({
@@ -24,7 +24,7 @@ export const saveSupportSettings = operation({
   async run(ctx, { configuration, version: seen }) {
     const { organization_id } = ctx.organization
     const message = say(ctx.locale, supportSettingsTexts, 'saved')
-    const settings = saidInDraft(configuration)
+    const settings = ownSettingsInDraft(configuration)
     await ctx.sql`select pg_advisory_xact_lock(hashtext('settings.support_settings'), ${organization_id})`
     const [before] = await listSupportLayers(ctx, [organization_id])
     const version = before?.version ?? 0

@@ -79,7 +79,7 @@ export const shownSupport = (settings: OwnSupportSettings | SupportSettings): Sh
 })
 
 /** A draft as the organization's own settings. */
-export const saidInDraft = (draft: SupportDraft): OwnSupportSettings => ({
+export const ownSettingsInDraft = (draft: SupportDraft): OwnSupportSettings => ({
   phone: draft.phone,
   email: draft.email,
   hours: draft.hours,

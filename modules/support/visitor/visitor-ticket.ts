@@ -9,11 +9,11 @@ import { encodedText, largestMessage, Message } from '#modules/support/messages/
 import {
   findSent,
   insertMessage,
-  insertSaid,
+  insertSystemMessage,
   listMessages,
   messageAnswer,
 } from '#modules/support/messages/message.sql.ts'
-import { tellTicket } from '#modules/support/realtime/tell.ts'
+import { sendTicketHint } from '#modules/support/realtime/tell.ts'
 import { requireOffered } from '#modules/support/settings/offered.ts'
 import { statusRules } from '#modules/support/tickets/status-rules.shared.ts'
 import { ticketSubject } from '#modules/support/tickets/ticket.sql.ts'
@@ -94,7 +94,7 @@ async function insertVisitorTicket(ctx: Ctx, { name, email, category_id, details
   await insertMessage(ctx, ticket, visitorMessage(name, details, client_id))
   await ctx.emit(visitorWrote, { issue_id: ticket.issue_id })
   await ctx.audit({ action: 'ticket.visitor', ...ticketSubject(ticket), after: { lk_issue_category_id: category_id } })
-  await tellTicket(ctx, 'new', ticket)
+  await sendTicketHint(ctx, 'new', ticket)
   await routeNewTicket(ctx, { ...ticket, lk_issue_status_id: statusRules.created, assigned_to: null })
 }
 
@@ -154,7 +154,7 @@ export const answerAsVisitor = operation({
     await insertMessage(ctx, ticket, visitorMessage(ticket.visitor_name ?? '', message, client_id))
     await changeStatusFor(ctx, ticket, 'reporter-wrote')
     await ctx.audit({ action: 'ticket.message', ...ticketSubject(ticket) })
-    await tellTicket(ctx, 'message', ticket)
+    await sendTicketHint(ctx, 'message', ticket)
     return {}
   },
 })
@@ -182,10 +182,10 @@ export const joinVisitorTicket = operation({
       update support.ticket set reporter_user_id = ${user_id}, reporter_first_name = ${person.first_name},
         reporter_last_name = ${person.last_name}, reporter_role_id = ${person.lk_user_role_id}
       where issue_id = ${ticket.issue_id}`
-    await insertSaid(ctx, ticket, 'visitor', `${person.first_name} ${person.last_name}`.trim())
+    await insertSystemMessage(ctx, ticket, 'visitor', `${person.first_name} ${person.last_name}`.trim())
     const joined = { ...ticket, reporter_user_id: user_id }
     await ctx.audit({ action: 'ticket.join', ...ticketSubject(joined) })
-    await tellTicket(ctx, 'message', joined)
+    await sendTicketHint(ctx, 'message', joined)
     return { data: { chat_thread_id: ticket.chat_thread_id }, message: say(ctx.locale, visitorTexts, 'joined') }
   },
 })

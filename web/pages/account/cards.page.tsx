@@ -15,7 +15,7 @@ import { Empty } from '#platform/ui/empty.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle } from '#platform/ui/parts.tsx'
 import type { SentForm } from '#platform/web/form.ts'
-import { carry } from '#platform/web/frame.ts'
+import { withCarriedParams } from '#platform/web/frame.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { tabNamed } from '#web/account/account-tabs.ts'
@@ -68,7 +68,7 @@ function Cards({ cards, input: { frame, form, locale } }: { cards: PaymentMethod
           </ul>
         )}
         <p>
-          <LinkButton href={carry(frame, pathTo('/settings/cards/manage'))}>{t('manage')}</LinkButton>
+          <LinkButton href={withCarriedParams(frame, pathTo('/settings/cards/manage'))}>{t('manage')}</LinkButton>
         </p>
       </div>
     </>

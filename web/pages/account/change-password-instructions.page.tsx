@@ -1,7 +1,7 @@
 import { anyone } from '#platform/permissions.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { TextLink } from '#platform/ui/parts.tsx'
-import { carry } from '#platform/web/frame.ts'
+import { withCarriedParams } from '#platform/web/frame.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { accountTexts } from './account.texts.ts'
@@ -21,10 +21,10 @@ function Instructions({ frame, query }: ViewInput) {
   const below = (
     <>
       <p>
-        <TextLink href={carry(frame, withOnward('/forgot-password', query))}>{t('askAgain')}</TextLink>
+        <TextLink href={withCarriedParams(frame, withOnward('/forgot-password', query))}>{t('askAgain')}</TextLink>
       </p>
       <p>
-        <TextLink href={carry(frame, withOnward('/login', query))}>{t('backToSignIn')}</TextLink>
+        <TextLink href={withCarriedParams(frame, withOnward('/login', query))}>{t('backToSignIn')}</TextLink>
       </p>
     </>
   )

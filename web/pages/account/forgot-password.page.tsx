@@ -5,7 +5,7 @@ import { TextField } from '#platform/ui/field.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { TextLink } from '#platform/ui/parts.tsx'
 import { field } from '#platform/web/form.ts'
-import { carry } from '#platform/web/frame.ts'
+import { withCarriedParams } from '#platform/web/frame.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
@@ -30,7 +30,7 @@ function ForgotPassword({ form, frame, query }: ViewInput) {
   const t = useTexts(accountTexts)
   const below = (
     <p>
-      <TextLink href={carry(frame, withOnward('/login', query))}>{t('backToSignIn')}</TextLink>
+      <TextLink href={withCarriedParams(frame, withOnward('/login', query))}>{t('backToSignIn')}</TextLink>
     </p>
   )
   return (

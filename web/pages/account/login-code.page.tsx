@@ -7,7 +7,7 @@ import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { TextField } from '#platform/ui/field.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { TextLink } from '#platform/ui/parts.tsx'
-import { carry, type Frame } from '#platform/web/frame.ts'
+import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { accountTexts } from './account.texts.ts'
@@ -89,14 +89,19 @@ function Elsewhere({ frame, query, other }: ElsewhereProps) {
       {other && (
         <p>
           <TextLink
-            href={carry(frame, pathTo('/login/code', { query: { way: recovery ? null : 'recovery', redirect } }))}
+            href={withCarriedParams(
+              frame,
+              pathTo('/login/code', { query: { way: recovery ? null : 'recovery', redirect } }),
+            )}
           >
             {t(recovery ? 'haveApp' : 'lostPhone')}
           </TextLink>
         </p>
       )}
       <p>
-        <TextLink href={carry(frame, pathTo('/login', { query: { redirect } }))}>{t('startAgain')}</TextLink>
+        <TextLink href={withCarriedParams(frame, pathTo('/login', { query: { redirect } }))}>
+          {t('startAgain')}
+        </TextLink>
       </p>
     </>
   )

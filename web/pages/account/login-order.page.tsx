@@ -10,7 +10,7 @@ import { TextField } from '#platform/ui/field.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { TextLink } from '#platform/ui/parts.tsx'
 import { field } from '#platform/web/form.ts'
-import { carry } from '#platform/web/frame.ts'
+import { withCarriedParams } from '#platform/web/frame.ts'
 import { type PageInput, page, type ViewInput } from '#platform/web/page.ts'
 import { notFound, type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
@@ -66,7 +66,7 @@ function Order({ form, frame }: ViewInput) {
   const t = useTexts(orderTexts)
   const below = (
     <p>
-      <TextLink href={carry(frame, pathTo('/login'))}>{t('back')}</TextLink>
+      <TextLink href={withCarriedParams(frame, pathTo('/login'))}>{t('back')}</TextLink>
     </p>
   )
   return (

@@ -13,7 +13,7 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { TextLink } from '#platform/ui/parts.tsx'
 import PasswordInForm from '#platform/ui/password-field.island.tsx'
 import { type FormState, field } from '#platform/web/form.ts'
-import { carry, type Frame } from '#platform/web/frame.ts'
+import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
@@ -120,10 +120,11 @@ function Elsewhere({ frame, query }: { frame: Frame; query: Query }) {
   return (
     <>
       <p>
-        <TextLink href={carry(frame, withOnward('/forgot-password', query))}>{t('forgot')}</TextLink>
+        <TextLink href={withCarriedParams(frame, withOnward('/forgot-password', query))}>{t('forgot')}</TextLink>
       </p>
       <p>
-        {t('noAccount')} <TextLink href={carry(frame, withOnward('/signup', query))}>{t('signUp')}</TextLink>
+        {t('noAccount')}{' '}
+        <TextLink href={withCarriedParams(frame, withOnward('/signup', query))}>{t('signUp')}</TextLink>
       </p>
     </>
   )

@@ -8,7 +8,7 @@ import { Empty } from '#platform/ui/empty.tsx'
 import { Icon } from '#platform/ui/icons.tsx'
 import { useShowDate, useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
-import { carry, type Frame } from '#platform/web/frame.ts'
+import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { OwnLayout } from './own-layout.tsx'
@@ -57,7 +57,7 @@ function All({ notifications: { list }, frame }: { notifications: Notifications;
         <ul className="divide-y rounded-lg border bg-card shadow-card">
           {list.map(({ notification_id, text, href, created_at }) => (
             <li key={notification_id} className="grid gap-0.5 px-5 py-3">
-              {href ? <TextLink href={carry(frame, href)}>{text}</TextLink> : <span>{text}</span>}
+              {href ? <TextLink href={withCarriedParams(frame, href)}>{text}</TextLink> : <span>{text}</span>}
               <time dateTime={created_at.toISOString()} className="figures text-sm text-muted-foreground">
                 {showDate(created_at)}
               </time>

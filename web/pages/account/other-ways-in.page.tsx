@@ -5,7 +5,7 @@ import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
 import { Card } from '#platform/ui/card.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle } from '#platform/ui/parts.tsx'
-import { carry } from '#platform/web/frame.ts'
+import { withCarriedParams } from '#platform/web/frame.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
@@ -54,7 +54,7 @@ function OtherWays({ ways, form, frame, query }: ViewInput & { ways: readonly Ot
         <RemoveForm action="all">
           <SubmitButton variant="destructive">{t('removeAll')}</SubmitButton>
         </RemoveForm>
-        <LinkButton href={carry(frame, onward(query))} variant="outline">
+        <LinkButton href={withCarriedParams(frame, onward(query))} variant="outline">
           {t('keep')}
         </LinkButton>
       </div>

@@ -5,7 +5,7 @@ import { signedIn, userOf } from '#platform/permissions.ts'
 import { Card } from '#platform/ui/card.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
-import { carry, type Frame } from '#platform/web/frame.ts'
+import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 import { page } from '#platform/web/page.ts'
 import type { UserDetails } from '#web/account/account-tab.ts'
 import { OwnLayout } from './own-layout.tsx'
@@ -24,7 +24,7 @@ export default page({
 function Picture({ details: { data, can }, frame }: { details: UserDetails; frame: Frame }) {
   const t = useTexts(settingsTexts)
   const { user_id, first_name, last_name, loginid, profile_pic } = data.user
-  const back = carry(frame, pathTo('/settings'))
+  const back = withCarriedParams(frame, pathTo('/settings'))
   return (
     <>
       <p className="mb-1 text-sm">

@@ -8,7 +8,7 @@ import { Panel } from '#platform/ui/card.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import type { FormState } from '#platform/web/form.ts'
-import { carry, type Frame } from '#platform/web/frame.ts'
+import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 import { page } from '#platform/web/page.ts'
 import { AccountView } from '#web/account/account-view.tsx'
 import { type AccountShown, loadOwnAccount } from '#web/account/load-account.ts'
@@ -74,7 +74,7 @@ function SystemSettings({ security, frame }: { security: Security; frame: Frame 
     <Panel title={t('system')} className="mt-5">
       <ul className="mb-2">
         <li>
-          <TextLink href={carry(frame, pathTo('/manage/permissions'))}>{t('defaultPermissions')}</TextLink>{' '}
+          <TextLink href={withCarriedParams(frame, pathTo('/manage/permissions'))}>{t('defaultPermissions')}</TextLink>{' '}
           <span className="text-sm text-muted-foreground">{t('defaultPermissionsText')}</span>
         </li>
       </ul>

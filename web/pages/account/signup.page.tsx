@@ -15,7 +15,7 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { TextLink } from '#platform/ui/parts.tsx'
 import PasswordInForm from '#platform/ui/password-field.island.tsx'
 import { type FormState, field } from '#platform/web/form.ts'
-import { carry } from '#platform/web/frame.ts'
+import { withCarriedParams } from '#platform/web/frame.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { accountTexts } from './account.texts.ts'
@@ -52,7 +52,7 @@ function SignUp({ loaded, form, frame, query, locale }: ViewInput & { loaded: Lo
   const t = useTexts(accountTexts)
   const below = (
     <p>
-      {t('haveAccount')} <TextLink href={carry(frame, withOnward('/login', query))}>{t('signIn')}</TextLink>
+      {t('haveAccount')} <TextLink href={withCarriedParams(frame, withOnward('/login', query))}>{t('signIn')}</TextLink>
     </p>
   )
   return (
@@ -71,8 +71,8 @@ function SignUp({ loaded, form, frame, query, locale }: ViewInput & { loaded: Lo
         <Checkbox
           label={
             <>
-              {t('agreeTerms')} <TextLink href={carry(frame, pathTo('/terms'))}>{t('terms')}</TextLink>{' '}
-              <TextLink href={carry(frame, pathTo('/privacy'))}>{t('privacy')}</TextLink>
+              {t('agreeTerms')} <TextLink href={withCarriedParams(frame, pathTo('/terms'))}>{t('terms')}</TextLink>{' '}
+              <TextLink href={withCarriedParams(frame, pathTo('/privacy'))}>{t('privacy')}</TextLink>
             </>
           }
           name="agreeTerms"

@@ -5,7 +5,7 @@ import { pathTo } from '#platform/path-to.ts'
 import { texts } from '#platform/texts.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
-import { carry, type Frame } from '#platform/web/frame.ts'
+import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 import type { ViewInput } from '#platform/web/page.ts'
 import { onward } from './enter.ts'
 
@@ -40,7 +40,7 @@ export function WaysIn({ ways, frame, query }: WaysInProps) {
         {t('or')}
       </p>
       {offered.map((name) => (
-        <LinkButton key={name} href={carry(frame, pathTo(`/login/${name}`, end))} variant="outline" wide>
+        <LinkButton key={name} href={withCarriedParams(frame, pathTo(`/login/${name}`, end))} variant="outline" wide>
           {name !== 'order' && <Mark name={name} />}
           {t(name)}
         </LinkButton>

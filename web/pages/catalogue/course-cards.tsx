@@ -1,7 +1,7 @@
 import type { PublicCourseAnswer } from '#modules/catalogue/entry.ts'
 import { pathTo } from '#platform/path-to.ts'
 import type { Locale } from '#platform/texts.ts'
-import { carry, type Frame } from '#platform/web/frame.ts'
+import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 import { CourseCard } from './course-card.tsx'
 
 type CardsProps = {
@@ -18,7 +18,7 @@ export const CourseCards = ({ courses, heading = 'h2', locale, frame }: CardsPro
       <CourseCard
         key={course.course_website_id}
         course={course}
-        href={carry(frame, pathTo('/course/details/:id', { id: course.course_website_id }))}
+        href={withCarriedParams(frame, pathTo('/course/details/:id', { id: course.course_website_id }))}
         heading={heading}
         locale={locale}
         eager={heading === 'h2' && index < 6}

@@ -10,7 +10,7 @@ import { Facts } from '#platform/ui/parts.tsx'
 import { Scene } from '#platform/ui/scenes/scene.tsx'
 import { sceneOf } from '#platform/ui/scenes/scenes.ts'
 import { Tabs } from '#platform/ui/tabs.tsx'
-import { carry, type Frame } from '#platform/web/frame.ts'
+import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 import { page } from '#platform/web/page.ts'
 import { notFound, type PageRedirect } from '#platform/web/page-redirect.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
@@ -139,7 +139,7 @@ function ratingFact(rating: number | null, reviews: CourseReviews, locale: Local
 function Information({ details: { course }, locale, frame, tab }: Shown & { tab: string | undefined }) {
   const outline = tab === 'outline' || course.faq.length === 0
   const address = (name: string) =>
-    carry(frame, pathTo('/course/details/:id', { id: course.course_website_id }, { query: { tab: name } }))
+    withCarriedParams(frame, pathTo('/course/details/:id', { id: course.course_website_id }, { query: { tab: name } }))
   const tabs = [
     { href: address('faqs'), label: say(locale, words, 'faqs'), current: !outline, count: course.faq.length },
     { href: address('outline'), label: say(locale, words, 'outline'), current: outline },

@@ -16,7 +16,7 @@ import { Scene } from '#platform/ui/scenes/scene.tsx'
 import { isScene } from '#platform/ui/scenes/scene-names.ts'
 import type { SceneName } from '#platform/ui/scenes/scenes.ts'
 import { CarriedFields } from '#platform/web/carried-fields.tsx'
-import { carry, type Frame } from '#platform/web/frame.ts'
+import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 import { CourseCards } from './course-cards.tsx'
 import { Paragraphs } from './course-content.tsx'
 import type { PublicSite } from './head.ts'
@@ -63,7 +63,7 @@ function Opening({ home, found, locale, frame }: HomeProps) {
           <Picker home={home} found={found} locale={locale} frame={frame} />
         ) : (
           <p>
-            <LinkButton href={carry(frame, pathTo('/courses/search'))} size="lg">
+            <LinkButton href={withCarriedParams(frame, pathTo('/courses/search'))} size="lg">
               {say(locale, homeWords, 'seeCourses')}
             </LinkButton>
           </p>
@@ -172,7 +172,7 @@ function Courses({ home, found, locale, frame }: HomeProps) {
       <CourseCards courses={found.courses.slice(0, mostCards)} heading="h3" locale={locale} frame={frame} />
       {found.count > mostCards && (
         <p className="mt-5">
-          <LinkButton href={carry(frame, pathTo('/courses/search'))} variant="outline">
+          <LinkButton href={withCarriedParams(frame, pathTo('/courses/search'))} variant="outline">
             {say(locale, homeWords, 'allCourses', { n: found.count })}
           </LinkButton>
         </p>
@@ -271,7 +271,7 @@ function Contact({ home, locale, frame }: HomeProps) {
           </LinkButton>
         )}
         {href && (
-          <LinkButton href={carry(frame, href)} size="lg" variant="outline">
+          <LinkButton href={withCarriedParams(frame, href)} size="lg" variant="outline">
             {t('write')}
           </LinkButton>
         )}

@@ -3,7 +3,7 @@ import { type Locale, say } from '#platform/texts.ts'
 import { TextLink } from '#platform/ui/parts.tsx'
 import { Scene } from '#platform/ui/scenes/scene.tsx'
 import { sceneOf } from '#platform/ui/scenes/scenes.ts'
-import { carry, type Frame } from '#platform/web/frame.ts'
+import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 import { words } from './catalogue.texts.ts'
 import type { Details } from './details.ts'
 import { money } from './words.ts'
@@ -19,7 +19,7 @@ export function Bundled({ details: { course }, locale, frame }: Shown) {
       <ul className="grid gap-1">
         {course.bundled_courses.map(({ course_website_id, name }) => (
           <li key={course_website_id}>
-            <TextLink href={carry(frame, pathTo('/course/details/:id', { id: course_website_id }))} alone>
+            <TextLink href={withCarriedParams(frame, pathTo('/course/details/:id', { id: course_website_id }))} alone>
               {name}
             </TextLink>
           </li>
@@ -47,7 +47,7 @@ export function Related({ details: { course }, locale, frame }: Shown) {
             </figure>
             <div>
               <h3>
-                <a href={carry(frame, pathTo('/course/details/:id', { id: course_website_id }))}>{name}</a>
+                <a href={withCarriedParams(frame, pathTo('/course/details/:id', { id: course_website_id }))}>{name}</a>
               </h3>
               <p className="course-card-excerpt">{excerpt}</p>
               <p className="course-card-price">{money(price, locale)}</p>

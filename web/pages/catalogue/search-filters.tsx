@@ -9,7 +9,7 @@ import { type Choice, ChoiceChips } from '#platform/ui/choice-chips.tsx'
 import { SelectField, TextField } from '#platform/ui/field.tsx'
 import { TextLink } from '#platform/ui/parts.tsx'
 import { CarriedFields } from '#platform/web/carried-fields.tsx'
-import { carry } from '#platform/web/frame.ts'
+import { withCarriedParams } from '#platform/web/frame.ts'
 import { words } from './catalogue.texts.ts'
 import { type SearchQuery, searchAddress } from './search-query.ts'
 
@@ -75,7 +75,7 @@ export function SearchFilters({ query, states, languages, locale, carried, filte
           />
         )}
         {filtered && (
-          <TextLink href={carry({ carried }, pathTo('/courses/search'))} alone>
+          <TextLink href={withCarriedParams({ carried }, pathTo('/courses/search'))} alone>
             {t('clear')}
           </TextLink>
         )}
@@ -101,7 +101,7 @@ function choicesOf({ query, carried, name, offered, chosen }: ChoiceInput): Choi
       const isChosen = chosen.includes(id)
       const after = isChosen ? chosen.filter((one) => one !== id) : [...chosen, id]
       const href = searchAddress({ ...query, [name]: after.map(String) }, 1)
-      return { id, href: carry({ carried }, href), chosen: isChosen }
+      return { id, href: withCarriedParams({ carried }, href), chosen: isChosen }
     })
 }
 

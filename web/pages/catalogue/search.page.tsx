@@ -8,7 +8,7 @@ import { Empty } from '#platform/ui/empty.tsx'
 import { Pagination } from '#platform/ui/pagination.tsx'
 import { PageTitle } from '#platform/ui/parts.tsx'
 import { Scene } from '#platform/ui/scenes/scene.tsx'
-import { carry, type Frame } from '#platform/web/frame.ts'
+import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 import { page } from '#platform/web/page.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { words } from './catalogue.texts.ts'
@@ -70,7 +70,7 @@ function Search({ query, found, locale, frame }: SearchProps) {
 function Results({ query, found, locale, frame }: SearchProps) {
   const { courses, count } = found
   const before = (query.page - 1) * pageSize
-  const address = (number: number) => carry(frame, searchAddress(query, number))
+  const address = (number: number) => withCarriedParams(frame, searchAddress(query, number))
   const more = before + courses.length < count
   const shown = { count: numberText(courses.length), total: numberText(count) }
   return (
@@ -94,7 +94,7 @@ function Results({ query, found, locale, frame }: SearchProps) {
 function Nothing({ query, found, locale, frame }: SearchProps) {
   const t = (key: keyof typeof words, params?: Record<string, string>) => say(locale, words, key, params)
   const { suggestions, count } = found
-  const all = <LinkButton href={carry(frame, pathTo('/courses/search'))}>{t('allCourses')}</LinkButton>
+  const all = <LinkButton href={withCarriedParams(frame, pathTo('/courses/search'))}>{t('allCourses')}</LinkButton>
   if (suggestions.length > 0) {
     return (
       <>
@@ -118,7 +118,7 @@ function Nothing({ query, found, locale, frame }: SearchProps) {
     <Empty
       title={t('nothing')}
       scene={<Scene name="emptyDesk" decorative />}
-      action={<LinkButton href={carry(frame, pathTo('/login'))}>{t('signIn')}</LinkButton>}
+      action={<LinkButton href={withCarriedParams(frame, pathTo('/login'))}>{t('signIn')}</LinkButton>}
     >
       <p>{t('nothingLead')}</p>
     </Empty>

@@ -12,7 +12,7 @@ import { TextField } from '#platform/ui/field.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { Facts, PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import { CarriedFields } from '#platform/web/carried-fields.tsx'
-import { carry, type Frame } from '#platform/web/frame.ts'
+import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 import { page } from '#platform/web/page.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
@@ -108,7 +108,7 @@ function Found({ checked, locale, frame }: { checked: Checked; locale: Locale; f
         <p className="mt-4 text-muted-foreground">{t('compare')}</p>
       </Card>
       <p>
-        <TextLink href={carry(frame, pathTo('/certificate/check'))}>{t('checkAnother')}</TextLink>
+        <TextLink href={withCarriedParams(frame, pathTo('/certificate/check'))}>{t('checkAnother')}</TextLink>
       </p>
     </>
   )

@@ -8,7 +8,7 @@ import { Empty } from '#platform/ui/empty.tsx'
 import { Icon } from '#platform/ui/icons.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle } from '#platform/ui/parts.tsx'
-import { carry } from '#platform/web/frame.ts'
+import { withCarriedParams } from '#platform/web/frame.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { CheckoutLayout } from '#web/layouts/public.tsx'
 import { AsideItems, UpsellOffer } from './aside-items.tsx'
@@ -70,7 +70,7 @@ function CheckoutView({ data, input }: Shown) {
 
 function EmptyCart({ frame }: ViewInput) {
   const t = useTexts(words)
-  const action = <LinkButton href={carry(frame, pathTo('/courses/search'))}>{t('toCourses')}</LinkButton>
+  const action = <LinkButton href={withCarriedParams(frame, pathTo('/courses/search'))}>{t('toCourses')}</LinkButton>
   return (
     <Empty title={t('emptyTitle')} action={action} icon={<Icon name="cart" />}>
       {t('emptyText')}
@@ -82,7 +82,7 @@ function Pending({ data, input }: Shown) {
   const t = useTexts(words)
   const again = (
     <LinkButton
-      href={carry(input.frame, pathTo('/checkout', { query: { order: data.cart.intent_id } }))}
+      href={withCarriedParams(input.frame, pathTo('/checkout', { query: { order: data.cart.intent_id } }))}
       variant="outline"
       size="sm"
     >

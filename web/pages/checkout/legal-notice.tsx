@@ -3,7 +3,7 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { TextLink } from '#platform/ui/parts.tsx'
 import { PopoverTrigger } from '#platform/ui/popover.tsx'
 import { Sheet } from '#platform/ui/sheet.tsx'
-import { carry } from '#platform/web/frame.ts'
+import { withCarriedParams } from '#platform/web/frame.ts'
 import type { ViewInput } from '#platform/web/page.ts'
 import { words } from './checkout.texts.ts'
 import type { Checkout } from './checkout-load.ts'
@@ -28,7 +28,7 @@ function LegalLink({ name, legal, input: { frame } }: { name: Legal; legal: Chec
   const t = useTexts(words)
   const label = t(`${name}Link`)
   const text = legal[name]
-  if (text === null) return <TextLink href={carry(frame, `/${name}`)}>{label}</TextLink>
+  if (text === null) return <TextLink href={withCarriedParams(frame, `/${name}`)}>{label}</TextLink>
   return (
     <>
       <PopoverTrigger opens={`legal-${name}`} size="sm">

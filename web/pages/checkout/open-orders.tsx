@@ -4,7 +4,7 @@ import { pathTo } from '#platform/path-to.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
-import { carry, type Frame } from '#platform/web/frame.ts'
+import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 import { money } from './money.ts'
 
 /** A student's orders awaiting payment; nothing if there are none. */
@@ -25,7 +25,7 @@ export function OpenOrders({ orders, frame }: { orders: readonly OpenOrder[]; fr
 function Order({ order, frame }: { order: OpenOrder; frame: Frame }) {
   const t = useTexts(chargeTexts)
   const name = order.items.map((item) => item.name).join(', ')
-  const href = carry(frame, pathTo('/checkout/order/:orderId', { orderId: order.order_id }))
+  const href = withCarriedParams(frame, pathTo('/checkout/order/:orderId', { orderId: order.order_id }))
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b pb-4 last:border-b-0 last:pb-0">
       <div className="min-w-48 flex-1">

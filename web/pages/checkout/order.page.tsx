@@ -8,7 +8,7 @@ import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle } from '#platform/ui/parts.tsx'
-import { carry } from '#platform/web/frame.ts'
+import { withCarriedParams } from '#platform/web/frame.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import type { PageRedirect } from '#platform/web/page-redirect.ts'
 import { StudentLayout } from '#web/layouts/student.tsx'
@@ -60,7 +60,7 @@ function Confirming({ frame, order_id }: ViewInput & { order_id: number }) {
   const t = useTexts(words)
   const again = (
     <LinkButton
-      href={carry(frame, pathTo('/checkout/order/:orderId', { orderId: order_id }))}
+      href={withCarriedParams(frame, pathTo('/checkout/order/:orderId', { orderId: order_id }))}
       variant="outline"
       size="sm"
     >

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { pathTo } from '#platform/path-to.ts'
-import { carry } from '#platform/web/frame.ts'
+import { withCarriedParams } from '#platform/web/frame.ts'
 import type { ViewInput } from '#platform/web/page.ts'
 import type { Checkout } from './checkout-load.ts'
 
@@ -28,7 +28,7 @@ export function SmallForms({ data: { cart, buyer }, input: { form, frame } }: { 
         <form
           id="sign-in"
           method="post"
-          action={pathTo('/login', { query: { redirect: carry(frame, pathTo('/checkout')) } })}
+          action={pathTo('/login', { query: { redirect: withCarriedParams(frame, pathTo('/checkout')) } })}
         >
           <input type="hidden" name="loginid" value={loginid || email} />
         </form>

@@ -12,7 +12,7 @@ import { PhoneField } from '#platform/ui/masked.tsx'
 import PasswordInForm from '#platform/ui/password-field.island.tsx'
 import { Tabs } from '#platform/ui/tabs.tsx'
 import { type FormState, field } from '#platform/web/form.ts'
-import { carry } from '#platform/web/frame.ts'
+import { withCarriedParams } from '#platform/web/frame.ts'
 import type { ViewInput } from '#platform/web/page.ts'
 import { words } from './checkout.texts.ts'
 import type { Checkout } from './checkout-load.ts'
@@ -53,9 +53,9 @@ function Buyer({ first_name, last_name, email, signed_in }: NonNullable<Checkout
 function Stranger({ data: { returning, leaver }, input }: { data: Checkout; input: ViewInput }) {
   const t = useTexts(words)
   const tabs = [
-    { href: carry(input.frame, pathTo('/checkout')), label: t('newStudent'), current: !returning },
+    { href: withCarriedParams(input.frame, pathTo('/checkout')), label: t('newStudent'), current: !returning },
     {
-      href: carry(input.frame, pathTo('/checkout', { query: { tab: 'returning' } })),
+      href: withCarriedParams(input.frame, pathTo('/checkout', { query: { tab: 'returning' } })),
       label: t('returning'),
       current: returning,
     },
@@ -174,7 +174,7 @@ function Returning({ input: { frame } }: { input: ViewInput }) {
     <div>
       <form
         method="post"
-        action={pathTo('/login', { query: { redirect: carry(frame, pathTo('/checkout')) } })}
+        action={pathTo('/login', { query: { redirect: withCarriedParams(frame, pathTo('/checkout')) } })}
         className="grid gap-4"
       >
         <TextField name="loginid" label={t('username')} autoComplete="username" autoCapitalize="none" required />
@@ -182,7 +182,9 @@ function Returning({ input: { frame } }: { input: ViewInput }) {
         <SubmitButton className="sm:justify-self-start">{t('signIn')}</SubmitButton>
       </form>
       <div className="mt-3">
-        <ForgotPassword href={pathTo('/forgot-password', { query: { redirect: carry(frame, pathTo('/checkout')) } })} />
+        <ForgotPassword
+          href={pathTo('/forgot-password', { query: { redirect: withCarriedParams(frame, pathTo('/checkout')) } })}
+        />
       </div>
     </div>
   )

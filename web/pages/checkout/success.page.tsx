@@ -19,7 +19,7 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { showDate } from '#platform/ui/masks.ts'
 import { Facts, PageTitle } from '#platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
-import { carry } from '#platform/web/frame.ts'
+import { withCarriedParams } from '#platform/web/frame.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { notFound, type PageRedirect } from '#platform/web/page-redirect.ts'
 import { StudentLayout } from '#web/layouts/student.tsx'
@@ -76,7 +76,7 @@ function ReceiptView({ receipt, referred_by, goesOn, input: { frame, locale } }:
   const actions = (
     <>
       {student && !opened && (
-        <LinkButton href={carry(frame, goesOn.href)} className="print:hidden">
+        <LinkButton href={withCarriedParams(frame, goesOn.href)} className="print:hidden">
           {goesOn.words}
         </LinkButton>
       )}
@@ -92,7 +92,7 @@ function ReceiptView({ receipt, referred_by, goesOn, input: { frame, locale } }:
         {t(student ? 'thanks' : 'title')}
       </PageTitle>
       <div className="grid gap-6">
-        {student && opened && <WhatNow goesOn={goesOn} href={carry(frame, goesOn.href)} />}
+        {student && opened && <WhatNow goesOn={goesOn} href={withCarriedParams(frame, goesOn.href)} />}
         <Card>
           <Facts
             facts={[

@@ -3,7 +3,7 @@ import { showDuration } from '#modules/learning/progress/duration.shared.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { useShowDate, useTexts } from '#platform/ui/locale.tsx'
 import { Facts, TextLink } from '#platform/ui/parts.tsx'
-import { carry, type Frame } from '#platform/web/frame.ts'
+import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 import { playerTexts } from './player.texts.ts'
 
 type Props = {
@@ -37,11 +37,14 @@ export function CourseDetailsList({ details, progress, frame }: Props) {
       />
       <p className="grid justify-items-start gap-2">
         <TextLink
-          href={carry(frame, pathTo('/course/:studentCourseId/summary', { studentCourseId: student_course_id }))}
+          href={withCarriedParams(
+            frame,
+            pathTo('/course/:studentCourseId/summary', { studentCourseId: student_course_id }),
+          )}
         >
           {t('summary')}
         </TextLink>
-        <TextLink href={carry(frame, pathTo('/support/contact'))}>{t('support')}</TextLink>
+        <TextLink href={withCarriedParams(frame, pathTo('/support/contact'))}>{t('support')}</TextLink>
       </p>
     </div>
   )

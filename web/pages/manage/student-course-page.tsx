@@ -7,7 +7,7 @@ import { Card } from '#platform/ui/card.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { LookupBadge } from '#platform/ui/lookup-badge.tsx'
 import { Facts, PageTitle, TextLink } from '#platform/ui/parts.tsx'
-import { carry } from '#platform/web/frame.ts'
+import { withCarriedParams } from '#platform/web/frame.ts'
 import type { ViewInput } from '#platform/web/page.ts'
 
 const pageTexts = texts({
@@ -33,7 +33,10 @@ export function StudentCoursePage({ title, course, facts = [], input: { form, fr
     <>
       <p className="mb-1 text-sm">
         <TextLink
-          href={carry(frame, pathTo('/manage/student/:id/account', { id: user_id }, { query: { tab: 'courses' } }))}
+          href={withCarriedParams(
+            frame,
+            pathTo('/manage/student/:id/account', { id: user_id }, { query: { tab: 'courses' } }),
+          )}
           alone
         >
           ‹ {t('back')}

@@ -1,5 +1,5 @@
 import { checkoutErrors } from '#modules/checkout/errors.ts'
-import type { KeptMethod } from '#modules/checkout/payments/gateways/card-vault.ts'
+import type { StoredMethod } from '#modules/checkout/payments/gateways/card-vault.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 /** An organization's payment method, as people recognize it: the number stays with the gateway. */
@@ -92,7 +92,7 @@ export async function deleteMethod(
 export async function replaceMethods(
   ctx: Pick<Ctx, 'sql'>,
   organization_id: number,
-  methods: readonly KeptMethod[],
+  methods: readonly StoredMethod[],
 ): Promise<void> {
   const { sql } = ctx
   const ids = methods.map(({ gateway_profile_id }) => gateway_profile_id)

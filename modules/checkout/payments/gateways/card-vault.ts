@@ -8,9 +8,9 @@ type Undone = { outcome: 'refused'; reason: Reason } | { outcome: 'unknown'; rea
 /** A card owner in the vault: our id of a person or an organization, and an email. */
 export type VaultOwner = ({ user_id: number } | { organization_id: number }) & { email: string }
 /** A card in the vault, as people recognize it. */
-export type KeptCard = { gateway_profile_id: string; brand: string; last_4: string }
+export type StoredCard = { gateway_profile_id: string; brand: string; last_4: string }
 /** A card (1) or a bank account (2) of the vault. */
-export type KeptMethod = KeptCard & { lk_payment_type_id: 1 | 2 }
+export type StoredMethod = StoredCard & { lk_payment_type_id: 1 | 2 }
 type Customer = { customer_profile_id: string }
 
 /** The return address of a hosted page. It is a separate page, never a frame in ours. */
@@ -31,9 +31,9 @@ export type CardVault = {
     owner: VaultOwner,
     customer_profile_id: string | null,
   ): Promise<Vaulted<Customer & { gateway_profile_ids: string[] }>>
-  listCards(customer_profile_id: string): Promise<Vaulted<{ cards: KeptCard[] }>>
+  listCards(customer_profile_id: string): Promise<Vaulted<{ cards: StoredCard[] }>>
   /** Cards and bank accounts. */
-  listMethods(customer_profile_id: string): Promise<Vaulted<{ methods: KeptMethod[] }>>
+  listMethods(customer_profile_id: string): Promise<Vaulted<{ methods: StoredMethod[] }>>
   removeCard(customer_profile_id: string, gateway_profile_id: string): Promise<Vaulted<object>>
   /** A 15-minute token for the page where a customer manages the vault. */
   profilePage(customer_profile_id: string, page: ProfilePage): Promise<Vaulted<{ token: string }>>

@@ -117,7 +117,7 @@ export type TransactionDetails = {
 }
 
 /** A lookup's result: 'found', 'none' (the gateway looked and has none), or 'unknown' (it could not be reached). */
-export type Found =
+export type LookupResult =
   | { answer: 'found'; transaction: TransactionDetails }
   | { answer: 'none' }
   | { answer: 'unknown'; reason: Reason }
@@ -157,9 +157,9 @@ export type Gateway = {
    * batches are read. 'none' is final only once the attempt's own deadline is long past: a late capture may still
    * arrive.
    */
-  findByAttempt(attempt: string, since?: Date, near?: Near): Promise<Found>
+  findByAttempt(attempt: string, since?: Date, near?: Near): Promise<LookupResult>
   /** Looks up one transaction by the gateway's id. */
-  details(transaction_id: string): Promise<Found>
+  details(transaction_id: string): Promise<LookupResult>
   /** Everything that has moved money since, and everything unsettled: for comparing with the books. */
   listSince(since: Date): Promise<Listed>
   /** Cancels a capture that is not settled. */

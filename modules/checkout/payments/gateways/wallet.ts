@@ -1,5 +1,5 @@
 import { port } from '#platform/ctx.ts'
-import type { ChargeResult, Found, Gateway, OrderLine, Reason } from './gateway.ts'
+import type { ChargeResult, Gateway, LookupResult, OrderLine, Reason } from './gateway.ts'
 
 /** The order for the buyer to approve at the wallet; sums in cents, and the parts add up to `amount_cents`. */
 export type WalletRequest = {
@@ -40,7 +40,7 @@ export type Dispute = {
   charged_back: boolean
   outcome: 'won' | 'lost' | null
 }
-export type FoundDispute = { answer: 'found'; dispute: Dispute } | Exclude<Found, { answer: 'found' }>
+export type DisputeLookup = { answer: 'found'; dispute: Dispute } | Exclude<LookupResult, { answer: 'found' }>
 
 /**
  * A wallet: the buyer approves an order there, and it is captured afterward, once. Like the gateway it never throws for
@@ -54,7 +54,7 @@ export type Wallet = Pick<Gateway, 'name' | 'details' | 'findByAttempt' | 'listS
   /** Whether a notification came from the wallet; null if it could not be reached. */
   verify(rawBody: string, transmission: Transmission): Promise<boolean | null>
   /** Looks up a dispute by its number. */
-  dispute(dispute_id: string): Promise<FoundDispute>
+  dispute(dispute_id: string): Promise<DisputeLookup>
   /** The origin for the buyer's approval. */
   readonly approve_origin: string
 }

@@ -1,6 +1,6 @@
 import { checkoutErrors } from '#modules/checkout/errors.ts'
 import { paymentType } from '#modules/checkout/lookups.shared.ts'
-import type { KeptCard } from '#modules/checkout/payments/gateways/card-vault.ts'
+import type { StoredCard } from '#modules/checkout/payments/gateways/card-vault.ts'
 import type { SavedCard } from '#modules/checkout/payments/gateways/gateway.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
@@ -52,7 +52,7 @@ export async function keepCustomerProfile(ctx: Ctx, owner: Owner, customer_profi
 }
 
 /** Saves a card's recognizable data; a person's first one is the default. The same card is saved once. */
-export async function keepCard(ctx: Ctx, { user_id, organization_id }: Owner, card: KeptCard): Promise<number> {
+export async function keepCard(ctx: Ctx, { user_id, organization_id }: Owner, card: StoredCard): Promise<number> {
   await ctx.sql`select from checkout.customer_profile where user_id = ${user_id} for no key update`
   const [row] = await ctx.sql<{ payment_profile_id: number }>`
     insert into checkout.payment_profile (user_id, organization_id, gateway_profile_id, brand, last_4, default_ind)

@@ -1,4 +1,4 @@
-import { cardVault, type KeptCard } from '#modules/checkout/payments/gateways/card-vault.ts'
+import { cardVault, type StoredCard } from '#modules/checkout/payments/gateways/card-vault.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { requireDone } from './own-cards.ts'
 import { findCustomerProfile, forgetCard, keepCard, type Owner } from './payment-profile.sql.ts'
@@ -10,7 +10,7 @@ export async function refreshCards(ctx: Ctx, owner: Owner): Promise<void> {
   await ctx.tx((inner) => writeCards(inner, owner, cards))
 }
 
-async function writeCards(ctx: Ctx, owner: Owner, cards: readonly KeptCard[]): Promise<void> {
+async function writeCards(ctx: Ctx, owner: Owner, cards: readonly StoredCard[]): Promise<void> {
   const known = await ctx.sql<{ payment_profile_id: number; gateway_profile_id: string }>`
     select payment_profile_id, gateway_profile_id from checkout.payment_profile where user_id = ${owner.user_id}`
   const there = new Set(cards.map(({ gateway_profile_id }) => gateway_profile_id))

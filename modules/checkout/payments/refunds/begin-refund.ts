@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { toDollars } from '#platform/money.ts'
 import { userOf } from '#platform/permissions.ts'
-import { type AskedLine, chooseLines } from './choose-lines.ts'
+import { chooseLines, type LineRequest } from './choose-lines.ts'
 import { needsSecond } from './needs-second.ts'
 import { isChargedBack, isOver, listLines, lockPayment, type Payment } from './payment.sql.ts'
 import { insertApproval } from './refund-approval.sql.ts'
@@ -19,13 +19,13 @@ import {
 } from './refund-attempt.sql.ts'
 
 /** A staff request. `seen`: the payment's refunds as shown on their screen; a void has neither sum nor `seen`. */
-export type Asked = {
+export type RefundRequest = {
   payment_id: number
   asked: Way
   request_id: string | null
   amount_cents: number | null
   seen: { refund_cents: number; total_cents: number } | null
-  lines: readonly AskedLine[] | null
+  lines: readonly LineRequest[] | null
 }
 
 /** `known`: the same request was here before. */
@@ -35,7 +35,7 @@ export type Begun = { known: boolean; refund: RefundAttempt }
  * The first phase, in one transaction under the payment's lock: everything is checked against the rows, and the sum is
  * reserved before the gateway is called or a second person is asked.
  */
-export async function beginRefund(ctx: Ctx, request: Asked): Promise<Begun> {
+export async function beginRefund(ctx: Ctx, request: RefundRequest): Promise<Begun> {
   const payment = await lockPayment(ctx, request.payment_id)
   const known = await findKnown(ctx, request)
   if (known) return { known: true, refund: known }
@@ -78,7 +78,7 @@ export async function beginRefund(ctx: Ctx, request: Asked): Promise<Begun> {
 /** The refunded amount, including pending refunds. */
 export const returnedOf = ({ refund_cents, pending_cents }: Payment): number => refund_cents + pending_cents
 
-async function findKnown(ctx: Ctx, { payment_id, asked, request_id, amount_cents, seen }: Asked) {
+async function findKnown(ctx: Ctx, { payment_id, asked, request_id, amount_cents, seen }: RefundRequest) {
   if (!request_id) {
     if (amount_cents === null || !seen) return null
     const alike = { payment_id, asked, amount_cents, refunded_before_cents: seen.refund_cents }
@@ -91,7 +91,7 @@ async function findKnown(ctx: Ctx, { payment_id, asked, request_id, amount_cents
 }
 
 /** The amount to refund, in cents. Throws refundChargedBack, refundOver, refundRunning, refundChanged, refundAmount. */
-function amountOf(payment: Payment, { asked, amount_cents, seen }: Asked): number {
+function amountOf(payment: Payment, { asked, amount_cents, seen }: RefundRequest): number {
   const { total_cents, pending_cents, refund_cents } = payment
   if (isChargedBack(payment)) throw checkoutErrors.refundChargedBack()
   if (isOver(payment)) throw checkoutErrors.refundOver()

@@ -5,15 +5,18 @@ import type { RefundLine } from './refund-attempt.sql.ts'
 import { endsByDefault, restOf, splitRefund } from './split-refund.shared.ts'
 
 /** Staff's input for one line; omitted fields follow the rule. */
-export type AskedLine = { order_item_id: number; amount_cents: number | null; ends_enrolment: boolean | null }
+export type LineRequest = { order_item_id: number; amount_cents: number | null; ends_enrolment: boolean | null }
 
-type Wanted = { amount_cents: number; whole: boolean; requestedLines: readonly AskedLine[] | null }
+type RefundScope = { amount_cents: number; whole: boolean; requestedLines: readonly LineRequest[] | null }
 
 /**
  * The lines of a refund: the given ones, or all of them in proportion to what is left. Throws refundLines if the sums
  * don't match the total, or exceed what is left of a line.
  */
-export function chooseLines(lines: readonly Line[], { amount_cents, whole, requestedLines }: Wanted): RefundLine[] {
+export function chooseLines(
+  lines: readonly Line[],
+  { amount_cents, whole, requestedLines }: RefundScope,
+): RefundLine[] {
   const shares = splitRefund(amount_cents, lines)
   const named = new Map((requestedLines ?? []).map((line) => [line.order_item_id, line]))
   if (named.size !== (requestedLines ?? []).length) throw checkoutErrors.refundLines()

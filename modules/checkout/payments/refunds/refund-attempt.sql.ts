@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ReversalResult } from '#modules/checkout/payments/gateways/gateway.ts'
 import type { Provider } from '#modules/checkout/payments/gateways/provider.ts'
-import { isDueAgain, longestUnasked } from '#modules/checkout/payments/recheck-schedule.sql.ts'
+import { isDueAgain, leastRecentlyChecked } from '#modules/checkout/payments/recheck-schedule.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 /**
@@ -200,7 +200,7 @@ export const claimDueRefunds = ({ sql }: Ctx): Promise<(RefundAttempt & { final:
       select refund_attempt_id from checkout.refund_attempt
       where (state = 'unknown' or (state = 'calling' and called_at < platform.now() - interval '1 minute'))
         and ${isDueAgain(sql)}
-      order by ${longestUnasked(sql)} limit 100
+      order by ${leastRecentlyChecked(sql)} limit 100
       for no key update skip locked)
     returning refund_attempt_id)
   select ${columns(sql)}, r.called_at < platform.now() - interval '15 minutes' as final

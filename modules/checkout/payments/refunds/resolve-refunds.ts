@@ -1,4 +1,4 @@
-import type { Found, ReversalResult } from '#modules/checkout/payments/gateways/gateway.ts'
+import type { LookupResult, ReversalResult } from '#modules/checkout/payments/gateways/gateway.ts'
 import { reversingOf } from '#modules/checkout/payments/gateways/provider.ts'
 import { asTenant } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -48,7 +48,7 @@ async function askRefund(ctx: Ctx, { provider, attempt, called_at, capture_id, f
   )
 }
 
-function readRefund(result: Found, final: boolean): Answer | null {
+function readRefund(result: LookupResult, final: boolean): Answer | null {
   if (result.answer === 'unknown') return null
   if (result.answer === 'none') return final ? nothing : null
   return result.transaction

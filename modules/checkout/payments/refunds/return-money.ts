@@ -7,7 +7,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { Refusal } from '#platform/errors.ts'
 import { toDollars } from '#platform/money.ts'
 import { say } from '#platform/texts.ts'
-import { type Asked, type Begun, beginRefund } from './begin-refund.ts'
+import { type Begun, beginRefund, type RefundRequest } from './begin-refund.ts'
 import { bookReversal } from './book-reversal.ts'
 import { callGateway } from './call-gateway.ts'
 import { selectPayment } from './payment.sql.ts'
@@ -15,7 +15,7 @@ import { type RefundAttempt, type RefundState, selectRefund } from './refund-att
 import { refundTexts } from './refunds.texts.ts'
 
 /** Refunds a payment in three phases like a payment: begin, call, book. Returns the payment's state. */
-export async function returnMoney(ctx: Ctx, request: Asked) {
+export async function returnMoney(ctx: Ctx, request: RefundRequest) {
   await requireFreshProof(ctx)
   return carryOut(ctx, await ctx.tx((inner) => beginRefund(inner, request)))
 }

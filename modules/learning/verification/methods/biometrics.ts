@@ -9,7 +9,7 @@ import { biometricsTexts } from './biometrics/biometrics.texts.ts'
 import { type CourseDevice, countDeviceUse, deleteDevice, findDevice } from './biometrics/device.sql.ts'
 import { spendChallenge } from './biometrics/device-challenge.sql.ts'
 import { biometricsRecords, biometricsWords } from './biometrics.texts.ts'
-import { type Asked, measuringMethod, type Starting, type Verdict } from './method.ts'
+import { type CurrentCheck, measuringMethod, type Starting, type Verdict } from './method.ts'
 
 /** Whether a course requires this student to use a device. */
 export const wantsDevice = (version: CourseVersion, setup: Setup | null): boolean =>
@@ -58,7 +58,7 @@ export const biometrics = measuringMethod({
 
 type Response = z.output<typeof AuthenticationResponse>
 
-async function judge(ctx: Ctx, { course, check }: Asked, response: Response | null): Promise<Verdict> {
+async function judge(ctx: Ctx, { course, check }: CurrentCheck, response: Response | null): Promise<Verdict> {
   const { student_course_id } = course
   const device = await findDevice(ctx, student_course_id)
   if (!device) return { replaced: 'unusable' }

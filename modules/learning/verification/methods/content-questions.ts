@@ -5,7 +5,7 @@ import { questionOf } from '#modules/learning/questions/questions.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { contentQuestionsWords } from './content-questions.texts.ts'
-import { type Asked, type GivenAnswer, questionMethod, type TryVerdict } from './method.ts'
+import { type CurrentCheck, questionMethod, type SubmittedAnswer, type TryVerdict } from './method.ts'
 import { questionContent } from './questions.ts'
 
 /** Questions about lessons that the student has completed. */
@@ -37,11 +37,11 @@ async function listBehind(ctx: Ctx, { course_version_id, student_course_id }: St
     .map(({ question_id }) => question_id)
 }
 
-async function judge(ctx: Ctx, { course, check }: Asked, answer: GivenAnswer): Promise<TryVerdict> {
+async function judge(ctx: Ctx, { course, check }: CurrentCheck, answer: SubmittedAnswer): Promise<TryVerdict> {
   const question = await questionOf(ctx, course.course_version_id, check.tasks[check.position]!.question_id!)
   return { result: gradeAnswer(question, choiceOf(answer)) ? 'right' : 'wrong' }
 }
 
 /** Forms send a choice's id as text. */
-const choiceOf = (answer: GivenAnswer) =>
+const choiceOf = (answer: SubmittedAnswer) =>
   typeof answer === 'string' && /^\d{1,9}$/.test(answer) ? Number(answer) : answer

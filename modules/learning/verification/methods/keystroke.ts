@@ -11,7 +11,7 @@ import { keystrokeTexts } from './keystroke/keystroke.texts.ts'
 import { readSample, type TypedSample } from './keystroke/read-sample.ts'
 import { countEnrolled, forgetProfile, insertSample, listSamples } from './keystroke/typing-sample.sql.ts'
 import { keystrokeRecords, keystrokeWords } from './keystroke.texts.ts'
-import { type Asked, measuringMethod, type Starting, type Verdict } from './method.ts'
+import { type CurrentCheck, measuringMethod, type Starting, type Verdict } from './method.ts'
 
 /** The text to type for a course; empty if it has none. */
 export const sentenceOf = (version: CourseVersion): string => securityOf(version).methods.keystroke.content.trim()
@@ -72,7 +72,7 @@ export const keystroke = measuringMethod({
   reset: forgetProfile,
 })
 
-async function judge(ctx: Ctx, { course }: Asked, sample: TypedSample): Promise<Verdict> {
+async function judge(ctx: Ctx, { course }: CurrentCheck, sample: TypedSample): Promise<Verdict> {
   const version = await selectCourseVersion(ctx, course.course_version_id)
   const samples = await listSamples(ctx, course)
   const read = readSample(

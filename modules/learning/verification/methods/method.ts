@@ -12,7 +12,7 @@ export type Enrolled = { course: StudentCourse; version: CourseVersion; setup: S
 /** The same for a course whose setup may not exist yet. */
 export type Starting = { student_course_id: number; version: CourseVersion; setup: Setup | null }
 /** An open check; the current task is `tasks[position]`. */
-export type Asked = { course: StudentCourse; check: Check }
+export type CurrentCheck = { course: StudentCourse; check: Check }
 
 /** The result of an attempt, or the use of another method instead. */
 export type Verdict = TryVerdict | { replaced: 'chosen' | 'unusable' }
@@ -47,7 +47,7 @@ type Method<Part extends string, Su extends Shape, Co extends Shape, Ev extends 
   recorded: Texts
   setup: SetupOf<Part, Su> | null
   /** The fields of a check that uses it; other methods leave them null. */
-  content: Fields<Co, Asked & { options: SecurityOptions }>
+  content: Fields<Co, CurrentCheck & { options: SecurityOptions }>
   /** When a course uses it in addition to the rotating method; null if it only takes turns. */
   moments: (
     methods: SecurityOptions['methods'],
@@ -69,7 +69,7 @@ type Asking = {
     personal: boolean
     /** The questions that can currently be asked of a student. */
     list: (ctx: Ctx, of: Pick<Enrolled, 'course' | 'version'>) => Promise<readonly number[]>
-    judge: (ctx: Ctx, current: Asked, answer: GivenAnswer) => Promise<TryVerdict>
+    judge: (ctx: Ctx, current: CurrentCheck, answer: SubmittedAnswer) => Promise<TryVerdict>
   }
 }
 
@@ -81,11 +81,11 @@ type Measuring<Sent> = {
   /** Whether a check that uses it can still continue with it. */
   goesOn: (ctx: Ctx, of: Enrolled, check: Check) => Promise<boolean>
   /** Throws if nothing was measured, so that no attempt is counted. */
-  judge: (ctx: Ctx, current: Asked, sent: Sent) => Promise<Verdict>
+  judge: (ctx: Ctx, current: CurrentCheck, sent: Sent) => Promise<Verdict>
 }
 
 /** A choice by its id, or the text of an answer. */
-export type GivenAnswer = number | string | boolean
+export type SubmittedAnswer = number | string | boolean
 
 /** One identity method: everything on the server that differs between methods. */
 export type IdentityMethod = Method<string, Shape, Shape, Shape> & (Asking | Measuring<never>)

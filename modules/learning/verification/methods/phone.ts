@@ -4,7 +4,7 @@ import type { Setup } from '#modules/learning/verification/setup.sql.ts'
 import { openSetup } from '#modules/learning/verification/setup.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { z } from '#platform/schema.ts'
-import { type Asked, measuringMethod, type Verdict } from './method.ts'
+import { type CurrentCheck, measuringMethod, type Verdict } from './method.ts'
 import { PhoneSetup, showPhoneSetup } from './phone/keep-phone.ts'
 import { countWrongCodes } from './phone/phone-code.sql.ts'
 import { endingOf, openNumber } from './phone/phone-number.ts'
@@ -57,7 +57,11 @@ export const phone = measuringMethod({
     where student_course_id = ${student_course_id}`,
 })
 
-async function judge(ctx: Ctx, { check, course }: Asked, sent: { setup: Setup; code: string }): Promise<Verdict> {
+async function judge(
+  ctx: Ctx,
+  { check, course }: CurrentCheck,
+  sent: { setup: Setup; code: string },
+): Promise<Verdict> {
   if (await tryCode(ctx, sent.setup, check.identity_check_id, sent.code)) return { result: 'right' }
   const { threshold } = securityOf(await selectCourseVersion(ctx, course.course_version_id)).methods.phone
   // `threshold` of the course: this many wrong codes of one check use up no attempt.

@@ -3,7 +3,7 @@ import { questionOf } from '#modules/learning/questions/questions.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { z } from '#platform/schema.ts'
-import type { Asked } from './method.ts'
+import type { CurrentCheck } from './method.ts'
 
 const Option = z.object({ id: z.number(), text: z.string() })
 
@@ -12,7 +12,7 @@ export const questionContent = {
   shape: {
     question: z.object({ question_id: z.number(), title: z.string(), options: z.array(Option) }).nullable(),
   },
-  async read(ctx: Ctx, { course, check }: Asked) {
+  async read(ctx: Ctx, { course, check }: CurrentCheck) {
     const { question_id } = check.tasks[check.position]!
     return { question: question_id === null ? null : await showQuestion(ctx, course, question_id) }
   },

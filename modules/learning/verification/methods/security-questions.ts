@@ -2,7 +2,7 @@ import { listAnswerHashes, openSetup, sealedFor } from '#modules/learning/verifi
 import { hashAnswer, isSameHash } from '#modules/security/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { z } from '#platform/schema.ts'
-import { type Asked, type GivenAnswer, questionMethod, type Starting, type TryVerdict } from './method.ts'
+import { type CurrentCheck, questionMethod, type Starting, type SubmittedAnswer, type TryVerdict } from './method.ts'
 import { questionContent } from './questions.ts'
 import { answerWords } from './security-questions/keep-answers.ts'
 import { mostQuestions, personalQuestions } from './security-questions/personal-questions.ts'
@@ -63,7 +63,7 @@ async function readQuestions(ctx: Ctx, { version }: Starting) {
   }
 }
 
-async function judge(ctx: Ctx, { course, check }: Asked, answer: GivenAnswer): Promise<TryVerdict> {
+async function judge(ctx: Ctx, { course, check }: CurrentCheck, answer: SubmittedAnswer): Promise<TryVerdict> {
   const question_id = check.tasks[check.position]!.question_id!
   const { answer_key } = await openSetup(ctx, course)
   const hashes = await listAnswerHashes(ctx, course.student_course_id)

@@ -12,7 +12,7 @@ import { TextField } from '#platform/ui/field.tsx'
 import { useLocale, useShowDate, useTexts } from '#platform/ui/locale.tsx'
 import { Facts, PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import { field } from '#platform/web/form.ts'
-import { carry } from '#platform/web/frame.ts'
+import { withCarriedParams } from '#platform/web/frame.ts'
 import type { ViewInput } from '#platform/web/page.ts'
 import { certificatePageTexts } from './certificate.texts.ts'
 
@@ -37,7 +37,7 @@ export function CertificateView({ certificate, tracking, charged_back, updates, 
   return (
     <>
       <p className="mb-1 text-sm">
-        <TextLink href={carry(frame, pathTo('/manage/certificates/issued'))} alone>
+        <TextLink href={withCarriedParams(frame, pathTo('/manage/certificates/issued'))} alone>
           ‹ {t('back')}
         </TextLink>
       </p>

@@ -14,7 +14,7 @@ import { TextareaField } from '#platform/ui/field.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { Facts, PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import { field, invalid } from '#platform/web/form.ts'
-import { carry } from '#platform/web/frame.ts'
+import { withCarriedParams } from '#platform/web/frame.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
@@ -54,7 +54,7 @@ function View({ stocks, adds, removes, input }: Rights & { stocks: Stock[]; inpu
   return (
     <>
       <p className="mb-1 text-sm">
-        <TextLink href={carry(input.frame, pathTo('/manage/certificates'))} alone>
+        <TextLink href={withCarriedParams(input.frame, pathTo('/manage/certificates'))} alone>
           ‹ {t('back')}
         </TextLink>
       </p>

@@ -7,7 +7,7 @@ import { Alert } from '#platform/ui/alert.tsx'
 import { Panel } from '#platform/ui/card.tsx'
 import { useShowDate, useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
-import { carry, type Frame } from '#platform/web/frame.ts'
+import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 import { page } from '#platform/web/page.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { idOf } from '#web/pages/course/course-place.ts'
@@ -68,7 +68,7 @@ export function Back({ frame }: { frame: Frame }) {
   const t = useTexts(templateTexts)
   return (
     <p className="mb-1 text-sm">
-      <TextLink href={carry(frame, pathTo('/manage/certificates/templates'))} alone>
+      <TextLink href={withCarriedParams(frame, pathTo('/manage/certificates/templates'))} alone>
         ‹ {t('title')}
       </TextLink>
     </p>

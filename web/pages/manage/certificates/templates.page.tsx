@@ -9,7 +9,7 @@ import { Badge } from '#platform/ui/badge.tsx'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
-import { carry, type Frame } from '#platform/web/frame.ts'
+import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 import { page } from '#platform/web/page.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
@@ -45,14 +45,14 @@ function List({ templates, creates, updates, signs, signer, frame }: Props) {
   const t = useTexts(templateTexts)
   const say = useTexts(signerTexts)
   const add = (
-    <LinkButton href={carry(frame, pathTo('/manage/certificates/templates/new'))} size="sm">
+    <LinkButton href={withCarriedParams(frame, pathTo('/manage/certificates/templates/new'))} size="sm">
       {t('add')}
     </LinkButton>
   )
   return (
     <>
       <p className="mb-1 text-sm">
-        <TextLink href={carry(frame, pathTo('/manage/certificates/issued'))} alone>
+        <TextLink href={withCarriedParams(frame, pathTo('/manage/certificates/issued'))} alone>
           ‹ {t('certificates')}
         </TextLink>
       </p>
@@ -62,7 +62,9 @@ function List({ templates, creates, updates, signs, signer, frame }: Props) {
         <Alert className="mb-5 max-w-3xl">
           {say('none')}{' '}
           {signs && (
-            <TextLink href={carry(frame, pathTo('/manage/settings/certificate-signer'))}>{say('setUp')}</TextLink>
+            <TextLink href={withCarriedParams(frame, pathTo('/manage/settings/certificate-signer'))}>
+              {say('setUp')}
+            </TextLink>
           )}
         </Alert>
       )}
@@ -101,12 +103,12 @@ function Card({
         {included_ind && <Badge tone="gray">{t('isIncluded')}</Badge>}
       </p>
       <p className="flex flex-wrap gap-x-4">
-        <TextLink href={carry(frame, address)} alone>
+        <TextLink href={withCarriedParams(frame, address)} alone>
           {t(edits ? 'edit' : 'view')}
         </TextLink>
         {creates && (
           <TextLink
-            href={carry(
+            href={withCarriedParams(
               frame,
               pathTo('/manage/certificates/templates/new', { query: { copy: certificate_template_id } }),
             )}

@@ -15,7 +15,7 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import { Tabs } from '#platform/ui/tabs.tsx'
 import { field } from '#platform/web/form.ts'
-import { carry } from '#platform/web/frame.ts'
+import { withCarriedParams } from '#platform/web/frame.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
@@ -77,14 +77,14 @@ function Charge({ choices, what, request_id, input }: Shown & { input: ViewInput
   const { form, frame } = input
   const { user_id } = choices.person
   const tabs = whats.map((one) => ({
-    href: carry(frame, pathTo('/manage/charge/:userId', { userId: user_id }, { query: { what: one } })),
+    href: withCarriedParams(frame, pathTo('/manage/charge/:userId', { userId: user_id }, { query: { what: one } })),
     label: t(one),
     current: one === what,
   }))
   return (
     <>
       <p className="mb-1 text-sm">
-        <TextLink href={carry(frame, pathTo('/manage/student/:id', { id: user_id }))} alone>
+        <TextLink href={withCarriedParams(frame, pathTo('/manage/student/:id', { id: user_id }))} alone>
           ‹ {t('back')}
         </TextLink>
       </p>

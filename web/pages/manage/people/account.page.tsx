@@ -6,7 +6,7 @@ import { pick } from '#platform/texts.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
-import { carry, type Frame } from '#platform/web/frame.ts'
+import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 import { page } from '#platform/web/page.ts'
 import { notFound, redirect } from '#platform/web/page-redirect.ts'
 import { accountWords, newTitles } from '#web/account/account.texts.ts'
@@ -50,7 +50,7 @@ function Account({ account, frame }: { account: AccountShown; frame: Frame }) {
   return (
     <>
       <p className="mb-1 text-sm">
-        <TextLink href={carry(frame, lists[place.kind])} alone>
+        <TextLink href={withCarriedParams(frame, lists[place.kind])} alone>
           ‹ {t(place.kind)}
         </TextLink>
       </p>
@@ -58,7 +58,7 @@ function Account({ account, frame }: { account: AccountShown; frame: Frame }) {
         lead={details?.data.user.organization_name}
         actions={
           charge && (
-            <LinkButton href={carry(frame, charge)} variant="outline">
+            <LinkButton href={withCarriedParams(frame, charge)} variant="outline">
               {words('charge')}
             </LinkButton>
           )

@@ -9,7 +9,7 @@ import { holds, staff } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
-import { carry } from '#platform/web/frame.ts'
+import { withCarriedParams } from '#platform/web/frame.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { notFound, type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
@@ -63,11 +63,14 @@ function CompletionReport({ report, reports, handed, corrects, input }: Shown & 
   return (
     <>
       <p className="mb-1 flex flex-wrap gap-x-6 text-sm">
-        <TextLink href={carry(frame, pathTo('/manage/completion-reports'))} alone>
+        <TextLink href={withCarriedParams(frame, pathTo('/manage/completion-reports'))} alone>
           ‹ {t('reports')}
         </TextLink>
         <TextLink
-          href={carry(frame, pathTo('/manage/student/:id/account', { id: user_id }, { query: { tab: 'courses' } }))}
+          href={withCarriedParams(
+            frame,
+            pathTo('/manage/student/:id/account', { id: user_id }, { query: { tab: 'courses' } }),
+          )}
           alone
         >
           {`${first_name} ${last_name}`}

@@ -10,7 +10,7 @@ import { Empty } from '#platform/ui/empty.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { NativeSelect } from '#platform/ui/native-select.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
-import { carry, type Frame } from '#platform/web/frame.ts'
+import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
@@ -43,7 +43,7 @@ function View({ courses, updates, frame }: { courses: Course[]; updates: boolean
   return (
     <>
       <p className="mb-1 text-sm">
-        <TextLink href={carry(frame, pathTo('/manage/completion-reports'))} alone>
+        <TextLink href={withCarriedParams(frame, pathTo('/manage/completion-reports'))} alone>
           ‹ {t('back')}
         </TextLink>
       </p>

@@ -11,7 +11,7 @@ import { Card } from '#platform/ui/card.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import type { FormState, SentForm } from '#platform/web/form.ts'
-import { carry, type Frame } from '#platform/web/frame.ts'
+import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
@@ -50,7 +50,7 @@ function Page({ waiting, form, frame }: { waiting: Waiting; form: FormState; fra
   return (
     <>
       <p className="mb-1 text-sm">
-        <TextLink href={carry(frame, pathTo('/manage/instructors'))} alone>
+        <TextLink href={withCarriedParams(frame, pathTo('/manage/instructors'))} alone>
           ‹ {t('instructor')}
         </TextLink>
       </p>

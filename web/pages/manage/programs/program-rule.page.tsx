@@ -12,7 +12,7 @@ import { TextField } from '#platform/ui/field.tsx'
 import { useShowDate, useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import { field } from '#platform/web/form.ts'
-import { carry } from '#platform/web/frame.ts'
+import { withCarriedParams } from '#platform/web/frame.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { notFound, type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
@@ -63,7 +63,7 @@ function RuleForm({ program_id, rule, input: { form, frame } }: Shown & { input:
   return (
     <>
       <p className="mb-1 text-sm">
-        <TextLink href={carry(frame, pathTo('/manage/programs/:program_id', { program_id }))} alone>
+        <TextLink href={withCarriedParams(frame, pathTo('/manage/programs/:program_id', { program_id }))} alone>
           ‹ {t('program')}
         </TextLink>
       </p>

@@ -14,7 +14,7 @@ import { useShowDate, useTexts } from '#platform/ui/locale.tsx'
 import { Facts, PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
 import { field } from '#platform/web/form.ts'
-import { carry, type Frame } from '#platform/web/frame.ts'
+import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
@@ -50,7 +50,7 @@ function ProgramView({ program, rules, courses, changes, on, sets, input }: Show
   return (
     <>
       <p className="mb-1 text-sm">
-        <TextLink href={carry(frame, pathTo('/manage/programs'))} alone>
+        <TextLink href={withCarriedParams(frame, pathTo('/manage/programs'))} alone>
           ‹ {t('back')}
         </TextLink>
       </p>
@@ -105,8 +105,10 @@ function ProgramView({ program, rules, courses, changes, on, sets, input }: Show
         <ul className="grid gap-1">
           {courses.map(({ course_id, name, organization_name, published }) => (
             <li key={course_id}>
-              <TextLink href={carry(frame, pathTo('/manage/courses/:course_id', { course_id }))}>{name}</TextLink> ·{' '}
-              {organization_name}
+              <TextLink href={withCarriedParams(frame, pathTo('/manage/courses/:course_id', { course_id }))}>
+                {name}
+              </TextLink>{' '}
+              · {organization_name}
               {!published && ` · ${t('draft')}`}
             </li>
           ))}
@@ -200,7 +202,10 @@ function Rules({ title, lead, rules, sets, program_id, frame }: RulesProps) {
             <Value rule={rule} />
             {sets && (
               <TextLink
-                href={carry(frame, pathTo('/manage/programs/:program_id/rule/:rule', { program_id, rule: rule.rule }))}
+                href={withCarriedParams(
+                  frame,
+                  pathTo('/manage/programs/:program_id/rule/:rule', { program_id, rule: rule.rule }),
+                )}
                 alone
               >
                 {t('changeOf', { rule: rule.label })}

@@ -8,7 +8,7 @@ import { Badge } from '#platform/ui/badge.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
-import { carry, type Frame } from '#platform/web/frame.ts'
+import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 import { page } from '#platform/web/page.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
@@ -51,7 +51,7 @@ function Programs({ programs, frame }: { programs: readonly Program[]; frame: Fr
           {named.map(({ program_id, words, authority, known, open, courses }) => (
             <tr key={program_id}>
               <TableCell>
-                <TextLink href={carry(frame, pathTo('/manage/programs/:program_id', { program_id }))} alone>
+                <TextLink href={withCarriedParams(frame, pathTo('/manage/programs/:program_id', { program_id }))} alone>
                   {words}
                 </TextLink>
               </TableCell>

@@ -6,7 +6,7 @@ import { Panel } from '#platform/ui/card.tsx'
 import { useShowInstant, useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
-import { carry, type Frame } from '#platform/web/frame.ts'
+import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 import { page } from '#platform/web/page.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
@@ -40,7 +40,7 @@ function AreaPanel({ area, frame, settings }: { area: Area; frame: Frame; settin
   const { href } = areaPages[area]
   const open = area === 'security' || frame.drawer.some((entry) => entry.href === href)
   const change = open && (
-    <TextLink href={carry(frame, href)} alone>
+    <TextLink href={withCarriedParams(frame, href)} alone>
       {t('change')}
       <span className="sr-only"> {t(area)}</span>
     </TextLink>

@@ -11,7 +11,7 @@ import { TextareaField, TextField } from '#platform/ui/field.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle } from '#platform/ui/parts.tsx'
 import { field } from '#platform/web/form.ts'
-import { carry } from '#platform/web/frame.ts'
+import { withCarriedParams } from '#platform/web/frame.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
@@ -63,7 +63,10 @@ function NeedsAttention({ handed, input: { form, frame } }: { handed: Handed; in
             <BusySubmit label={t('ask')} busyLabel={t('saving')} />
             <LinkButton
               variant="outline"
-              href={carry(frame, pathTo('/manage/submission/quiz/group/:student_course_id', { student_course_id }))}
+              href={withCarriedParams(
+                frame,
+                pathTo('/manage/submission/quiz/group/:student_course_id', { student_course_id }),
+              )}
             >
               {t('cancel')}
             </LinkButton>

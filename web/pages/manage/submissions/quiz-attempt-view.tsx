@@ -12,7 +12,7 @@ import { useShowDate, useTexts } from '#platform/ui/locale.tsx'
 import { LookupBadge } from '#platform/ui/lookup-badge.tsx'
 import { TextLink } from '#platform/ui/parts.tsx'
 import { RadioGroup } from '#platform/ui/radio-group.tsx'
-import { carry } from '#platform/web/frame.ts'
+import { withCarriedParams } from '#platform/web/frame.ts'
 import type { ViewInput } from '#platform/web/page.ts'
 import { commentField, gradeField, gradeOf } from './grade-form.ts'
 import { ReviewFrame } from './review-frame.tsx'
@@ -49,7 +49,7 @@ export function QuizAttemptReview({ review, grades, input }: Props) {
           : []),
         [
           t('allQuizzes'),
-          <TextLink key="all" href={carry(input.frame, group)}>
+          <TextLink key="all" href={withCarriedParams(input.frame, group)}>
             {t('allOfCourse')}
           </TextLink>,
         ],

@@ -12,7 +12,7 @@ import { SelectField } from '#platform/ui/field.tsx'
 import { useLocale, useShowDate, useTexts } from '#platform/ui/locale.tsx'
 import { LookupBadge } from '#platform/ui/lookup-badge.tsx'
 import { TextLink } from '#platform/ui/parts.tsx'
-import { carry } from '#platform/web/frame.ts'
+import { withCarriedParams } from '#platform/web/frame.ts'
 import type { ViewInput } from '#platform/web/page.ts'
 import { ReviewFrame } from './review-frame.tsx'
 
@@ -67,7 +67,10 @@ function AttemptRow({ attempt, grades, input }: { attempt: Attempt; grades: bool
       <div className="grid gap-1">
         <h2 className="font-semibold">
           <TextLink
-            href={carry(input.frame, pathTo('/manage/submission/quiz/:quiz_attempt_id', { quiz_attempt_id }))}
+            href={withCarriedParams(
+              input.frame,
+              pathTo('/manage/submission/quiz/:quiz_attempt_id', { quiz_attempt_id }),
+            )}
             alone
           >
             {name}

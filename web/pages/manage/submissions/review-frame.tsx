@@ -7,7 +7,7 @@ import { LinkButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { LookupBadge } from '#platform/ui/lookup-badge.tsx'
 import { Facts, PageTitle, TextLink } from '#platform/ui/parts.tsx'
-import { carry, type Frame } from '#platform/web/frame.ts'
+import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 import type { ViewInput } from '#platform/web/page.ts'
 import { listHref } from './submission-lists.tsx'
 
@@ -41,7 +41,7 @@ export function ReviewFrame({ handed, list, title, input, grades, facts = [], ch
   return (
     <>
       <p className="mb-1 text-sm">
-        <TextLink href={carry(frame, listHref(list))} alone>
+        <TextLink href={withCarriedParams(frame, listHref(list))} alone>
           ‹ {t(list)}
         </TextLink>
       </p>
@@ -57,7 +57,7 @@ export function ReviewFrame({ handed, list, title, input, grades, facts = [], ch
         facts={[
           [
             t('student'),
-            <TextLink key="student" href={carry(frame, student)}>
+            <TextLink key="student" href={withCarriedParams(frame, student)}>
               {`${handed.first_name} ${handed.last_name}`}
             </TextLink>,
           ],
@@ -80,7 +80,10 @@ function Attention({ frame, student_course_id }: { frame: Frame; student_course_
   return (
     <LinkButton
       variant="outline"
-      href={carry(frame, pathTo('/manage/submission/:student_course_id/needs-attention', { student_course_id }))}
+      href={withCarriedParams(
+        frame,
+        pathTo('/manage/submission/:student_course_id/needs-attention', { student_course_id }),
+      )}
     >
       {t('needsAttention')}
     </LinkButton>

@@ -2,8 +2,8 @@ import type {
   ChargeRequest,
   ChargeResult,
   Decision,
-  Found,
   Gateway,
+  LookupResult,
   Reason,
   RefundRequest,
   ReversalResult,
@@ -51,8 +51,8 @@ const USED_TOKEN = 'E00114'
 const ALREADY_VOIDED = '310'
 
 /** The first transaction of a resent attempt: by the id in the refusal if that is this attempt's, else by number. */
-async function findFirst(connection: Connection, attempt: string, hint: string | null): Promise<Found> {
-  const hinted: Found = hint ? await findDetails(connection, hint) : { answer: 'none' }
+async function findFirst(connection: Connection, attempt: string, hint: string | null): Promise<LookupResult> {
+  const hinted: LookupResult = hint ? await findDetails(connection, hint) : { answer: 'none' }
   if (hinted.answer === 'found' && hinted.transaction.attempt === attempt) return hinted
   return findAttempt(connection, attempt)
 }

@@ -1,4 +1,4 @@
-import type { Found, Reason } from '#modules/checkout/payments/gateways/gateway.ts'
+import type { LookupResult, Reason } from '#modules/checkout/payments/gateways/gateway.ts'
 import { listBatches, problem, readList, type Whole } from './lists.ts'
 import { type Connection, post } from './post.ts'
 import { type Body, batchBody, detailsBody, unsettledBody } from './requests.ts'
@@ -8,10 +8,10 @@ import { DetailsAnswer } from './wire.ts'
 /** How far back settled batches are read by default. */
 const TWO_DAYS_MS = 2 * 86_400_000
 
-const unknown = (reason: Reason): Found => ({ answer: 'unknown', reason })
+const unknown = (reason: Reason): LookupResult => ({ answer: 'unknown', reason })
 
 /** Asks for one transaction; E00040 is the gateway's 'no such record'. */
-export async function findDetails(connection: Connection, transaction_id: string): Promise<Found> {
+export async function findDetails(connection: Connection, transaction_id: string): Promise<LookupResult> {
   const posted = await post(connection, detailsBody(transaction_id), DetailsAnswer)
   const failed = problem(posted)
   if (failed) return failed.code === 'E00040' ? { answer: 'none' } : unknown(failed)
@@ -42,11 +42,11 @@ async function idsSettled(connection: Connection, attempt: string, since: Date):
 
 /** Returns the decisive transaction of an attempt: the one that holds money, then one that may. */
 const WEIGHTS = { approved: 4, held: 3, unknown: 2, declined: 1, error: 1 }
-const weigh = (result: Found) => (result.answer === 'found' ? WEIGHTS[result.transaction.outcome] : 0)
-const mayHoldMoney = (result: Found) => result.answer === 'unknown' || weigh(result) > 1
+const weigh = (result: LookupResult) => (result.answer === 'found' ? WEIGHTS[result.transaction.outcome] : 0)
+const mayHoldMoney = (result: LookupResult) => result.answer === 'unknown' || weigh(result) > 1
 
-async function weightiest(connection: Connection, ids: string[]): Promise<Found> {
-  let best: Found = { answer: 'none' }
+async function weightiest(connection: Connection, ids: string[]): Promise<LookupResult> {
+  let best: LookupResult = { answer: 'none' }
   for (const id of ids) {
     const details = await findDetails(connection, id)
     if (details.answer === 'unknown') return details
@@ -56,7 +56,7 @@ async function weightiest(connection: Connection, ids: string[]): Promise<Found>
 }
 
 /** Searches unsettled transactions first, then batches: a transaction that settles in between is still found. */
-export async function findAttempt(connection: Connection, attempt: string, since?: Date): Promise<Found> {
+export async function findAttempt(connection: Connection, attempt: string, since?: Date): Promise<LookupResult> {
   const fresh = await idsIn(connection, attempt, unsettledBody)
   if ('unknown' in fresh) return unknown(fresh.unknown)
   const unsettled = await weightiest(connection, fresh.all)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { KeptMethod } from '#modules/checkout/payments/gateways/card-vault.ts'
+import type { StoredMethod } from '#modules/checkout/payments/gateways/card-vault.ts'
 import { Answer, list, maybe, text } from './wire.ts'
 
 export const PlainAnswer = Answer
@@ -26,7 +26,7 @@ export const ProfileListAnswer = Answer.extend({
 })
 
 /** A card or bank account in the vault; ignored without a number. */
-export function asKeptMethod({ customerPaymentProfileId, payment }: z.infer<typeof WireProfile>): KeptMethod[] {
+export function asStoredMethod({ customerPaymentProfileId, payment }: z.infer<typeof WireProfile>): StoredMethod[] {
   const { creditCard, bankAccount } = payment ?? {}
   const last_4 = /\d{4}$/.exec((creditCard?.cardNumber ?? bankAccount?.accountNumber) || '')?.[0]
   if (!last_4) return []

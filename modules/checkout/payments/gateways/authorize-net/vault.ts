@@ -13,7 +13,7 @@ import type { AuthorizeNetConfig } from './adapter.ts'
 import { type Connection, post } from './post.ts'
 import { type Body, chargeFields } from './requests.ts'
 import {
-  asKeptMethod,
+  asStoredMethod,
   CustomerAnswer,
   HostedAnswer,
   PlainAnswer,
@@ -137,7 +137,7 @@ export function openCardVault(config: AuthorizeNetConfig & { hosted: CardVault['
       const body = { call: 'getCustomerProfileRequest', fields: { customerProfileId } }
       const response = await ask(connection, body, ProfileListAnswer)
       if (response.outcome !== 'done') return response
-      const methods = (response.body.profile?.paymentProfiles ?? []).flatMap(asKeptMethod)
+      const methods = (response.body.profile?.paymentProfiles ?? []).flatMap(asStoredMethod)
       return { outcome: 'done', methods }
     },
     async removeCard(customerProfileId, customerPaymentProfileId) {

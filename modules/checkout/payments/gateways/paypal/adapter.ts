@@ -1,4 +1,9 @@
-import type { ChargeResult, Found, RefundRequest, ReversalResult } from '#modules/checkout/payments/gateways/gateway.ts'
+import type {
+  ChargeResult,
+  LookupResult,
+  RefundRequest,
+  ReversalResult,
+} from '#modules/checkout/payments/gateways/gateway.ts'
 import type {
   Opened,
   Transmission,
@@ -109,7 +114,7 @@ export function openPaypal(config: PaypalConfig): Wallet {
     approve_origin,
     open: (request) => open(connection, request),
     capture: (request) => capture(connection, request),
-    details: (transaction_id): Promise<Found> => findTransaction(connection, transaction_id),
+    details: (transaction_id): Promise<LookupResult> => findTransaction(connection, transaction_id),
     findByAttempt: (attempt, _since, near = {}) => findAttempt(connection, attempt, near),
     listSince: (since) => listSince(connection, since),
     void: neverVoided,

@@ -1,9 +1,9 @@
-import type { Dispute, FoundDispute } from '#modules/checkout/payments/gateways/wallet.ts'
+import type { Dispute, DisputeLookup } from '#modules/checkout/payments/gateways/wallet.ts'
 import { type Connection, send } from './send.ts'
 import { WireDispute } from './wire.ts'
 
 /** Looks up a dispute by its number. Never throws. */
-export async function findDispute(connection: Connection, dispute_id: string): Promise<FoundDispute> {
+export async function findDispute(connection: Connection, dispute_id: string): Promise<DisputeLookup> {
   const path = `/v1/customer/disputes/${encodeURIComponent(dispute_id)}`
   const sent = await send(connection, { method: 'GET', path }, WireDispute)
   if (sent.kind === 'answer') return { answer: 'found', dispute: disputeOf(sent.body) }

@@ -1,4 +1,4 @@
-import type { Found, Near } from '#modules/checkout/payments/gateways/gateway.ts'
+import type { LookupResult, Near } from '#modules/checkout/payments/gateways/gateway.ts'
 import { captureDetails, capturesOf, foundTransaction, refundDetails, refundsOf } from './results.ts'
 import { type Connection, type Sent, send } from './send.ts'
 import { WireCapture, WireOrder, WireRefund } from './wire.ts'
@@ -9,13 +9,13 @@ const capturePath = (id: string) => `/v2/payments/captures/${encodeURIComponent(
 const refundPath = (id: string) => `/v2/payments/refunds/${encodeURIComponent(id)}`
 
 /** The result without a record: the wallet has none, or could not be reached. */
-function nothing(sent: Exclude<Sent<unknown>, { kind: 'answer' }>): Found {
+function nothing(sent: Exclude<Sent<unknown>, { kind: 'answer' }>): LookupResult {
   if (sent.kind === 'refused' && sent.status === 404) return { answer: 'none' }
   return { answer: 'unknown', reason: sent.reason }
 }
 
 /** Looks up one transaction: a capture or, if there is none with the id, a refund. */
-export async function findTransaction(connection: Connection, id: string): Promise<Found> {
+export async function findTransaction(connection: Connection, id: string): Promise<LookupResult> {
   const capture = await send(connection, get(capturePath(id)), WireCapture)
   if (capture.kind === 'answer') return foundTransaction(captureDetails(capture.body))
   const none = nothing(capture)
@@ -25,20 +25,20 @@ export async function findTransaction(connection: Connection, id: string): Promi
 }
 
 /** The result of an attempt: a charge by the wallet's order, a refund by its capture. */
-export async function findAttempt(connection: Connection, attempt: string, near: Near): Promise<Found> {
+export async function findAttempt(connection: Connection, attempt: string, near: Near): Promise<LookupResult> {
   if (near.wallet_order_id) return findCapture(connection, near.wallet_order_id)
   if (near.transaction_id) return findRefund(connection, attempt, near.transaction_id)
   return { answer: 'unknown', reason: { code: 'no_order', text: 'The wallet cannot search by our number.' } }
 }
 
-async function findCapture(connection: Connection, wallet_order_id: string): Promise<Found> {
+async function findCapture(connection: Connection, wallet_order_id: string): Promise<LookupResult> {
   const order = await send(connection, get(orderPath(wallet_order_id)), WireOrder)
   if (order.kind !== 'answer') return nothing(order)
   const [capture] = capturesOf(order.body)
   return capture ? foundTransaction(captureDetails(capture)) : { answer: 'none' }
 }
 
-async function findRefund(connection: Connection, attempt: string, capture_id: string): Promise<Found> {
+async function findRefund(connection: Connection, attempt: string, capture_id: string): Promise<LookupResult> {
   const capture = await send(connection, get(capturePath(capture_id)), WireCapture)
   if (capture.kind !== 'answer') return nothing(capture)
   const order_id = capture.body.supplementary_data?.related_ids?.order_id

@@ -1,6 +1,6 @@
 import type {
   ChargeResult,
-  Found,
+  LookupResult,
   Outcome,
   Reason,
   TransactionDetails,
@@ -98,4 +98,4 @@ export const refundDetails = (refund: WireRefund): TransactionDetails => ({
   reason: reasonOf(refund),
 })
 
-export const foundTransaction = (transaction: TransactionDetails): Found => ({ answer: 'found', transaction })
+export const foundTransaction = (transaction: TransactionDetails): LookupResult => ({ answer: 'found', transaction })

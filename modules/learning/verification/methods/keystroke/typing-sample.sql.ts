@@ -17,10 +17,10 @@ export async function insertSample(ctx: Ctx, course: Course, timings: Timings, e
 /** The number of earlier samples compared with a new one, which bounds a check's memory and time. */
 const mostCompared = 50
 
-export type KeptSample = { enrolled_ind: boolean; timings: Timings }
+export type StoredSample = { enrolled_ind: boolean; timings: Timings }
 
 /** The profile's samples, then the latest samples of checks. */
-export async function listSamples(ctx: Ctx, course: Pick<StudentCourse, 'student_course_id'>): Promise<KeptSample[]> {
+export async function listSamples(ctx: Ctx, course: Pick<StudentCourse, 'student_course_id'>): Promise<StoredSample[]> {
   const rows = await ctx.sql<{ enrolled_ind: boolean; timings: Buffer }>`
     select enrolled_ind, timings from learning.typing_sample
     where student_course_id = ${course.student_course_id}

@@ -2,7 +2,7 @@ import type { CourseVersion } from '#modules/catalogue/index.ts'
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { verificationErrors } from '#modules/learning/verification/errors.ts'
-import type { GivenAnswer } from '#modules/learning/verification/methods/method.ts'
+import type { SubmittedAnswer } from '#modules/learning/verification/methods/method.ts'
 import { type Setup, sealedFor } from '#modules/learning/verification/setup.sql.ts'
 import { verificationTexts } from '#modules/learning/verification/verification.texts.ts'
 import { hashAnswer } from '#modules/security/index.ts'
@@ -20,7 +20,7 @@ export const AnsweredQuestion = z.object({
 type AnsweredQuestion = z.output<typeof AnsweredQuestion>
 
 /** The form in which an answer is hashed. */
-export const answerWords = (answer: GivenAnswer): string => String(answer)
+export const answerWords = (answer: SubmittedAnswer): string => String(answer)
 
 /** Replaces all answers. The caller must hold the course's lock. */
 export async function keepAnswers(
