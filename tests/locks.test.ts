@@ -20,7 +20,7 @@ it('a listed test exists and starts many at once', () => {
   expect(tests.length).toBeGreaterThan(2)
   for (const test of tests) {
     expect(existsSync(resolve(root, test)), test).toBe(true)
-    expect(readFileSync(resolve(root, test), 'utf8'), test).toMatch(/atOnce|Promise\.all(Settled)?\(/)
+    expect(readFileSync(resolve(root, test), 'utf8'), test).toMatch(/atOnce|whileHeld\(|Promise\.all(Settled)?\(/)
   }
 })
 
