@@ -40,6 +40,7 @@ test('entries follow the role and the key', () => {
     '/manage/tasks',
     '/manage/external-exams',
     '/manage/completion-reports',
+    '/manage/agencies',
   ])
   expect(shown(actor('Support', []))).toEqual(['/manage/home', '/manage/tasks'])
   expect(shown(actor('Student'))).toEqual([])
@@ -50,6 +51,7 @@ test('who works for organizations below alone sees no settings of the visited on
   const instructor = actor('Instructor')
   const hidden = shown(instructor).filter((href) => !shown(instructor, { ...home, scope: [2] }).includes(href))
   expect(hidden).toEqual([
+    '/manage/agencies',
     '/manage/settings/leaver',
     '/manage/settings/checkout',
     '/manage/settings/banners',
