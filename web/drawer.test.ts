@@ -40,6 +40,7 @@ test('entries depend on the role and the permission', () => {
     '/manage/tasks',
     '/manage/external-exams',
     '/manage/completion-reports',
+    '/manage/agencies',
   ])
   expect(hrefsOf(actor('Support', []))).toEqual(['/manage/home', '/manage/tasks'])
   expect(hrefsOf(actor('Student'))).toEqual([])
@@ -50,6 +51,7 @@ test('staff who work only for organizations below see no settings of the current
   const instructor = actor('Instructor')
   const hidden = hrefsOf(instructor).filter((href) => !hrefsOf(instructor, { ...home, scope: [2] }).includes(href))
   expect(hidden).toEqual([
+    '/manage/agencies',
     '/manage/settings/leaver',
     '/manage/settings/checkout',
     '/manage/settings/banners',

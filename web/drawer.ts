@@ -62,6 +62,7 @@ const groups: readonly Group[] = [
         staff,
         'MANAGE_STUDENTS:READ',
       ],
+      [pathTo('/manage/agencies'), ['Agencies', 'Agencias'], 'organizations', staff, 'MANAGE_STUDENTS:READ'],
       [pathTo('/manage/reports'), ['Reports', 'Informes'], 'reports', managers, 'MANAGE_REPORTS:READ'],
     ],
   },

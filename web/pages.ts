@@ -68,6 +68,10 @@ import courseSummary from './pages/course/summary.page.tsx'
 import unlock from './pages/course/unlock.page.tsx'
 import noReminders from './pages/leaver/no-reminders.page.tsx'
 import leaverReturn from './pages/leaver/return.page.tsx'
+import agencies from './pages/manage/agencies/agencies.page.tsx'
+import agency from './pages/manage/agencies/agency.page.tsx'
+import agencyFiles from './pages/manage/agencies/files.page.tsx'
+import agencyWorksheet from './pages/manage/agencies/worksheet.page.tsx'
 import certificate from './pages/manage/certificates/certificate.page.tsx'
 import certificates from './pages/manage/certificates/certificates.page.tsx'
 import issuedCertificates from './pages/manage/certificates/issued.page.tsx'
@@ -257,6 +261,10 @@ export const pages: readonly AnyPage[] = [
   courseExtension,
   courseAgencies,
   completionReport,
+  agencies,
+  agency,
+  agencyFiles,
+  agencyWorksheet,
   leaverReturn,
   noReminders,
   agreement,

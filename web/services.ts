@@ -142,7 +142,10 @@ export function fillAllPorts(
     [cardVault, foreign.vault],
     [walletPort, foreign.wallet ?? null],
     [agencyAdapters, foreign.agencies],
-    [agencyServices, foreign.agencyServices ?? { addresses: { dicds: '', tvcc: '' }, neutralWithoutAccount: true }],
+    [
+      agencyServices,
+      foreign.agencyServices ?? { addresses: { dicds: '', tvcc: '' }, neutralWithoutAccount: true, folder: null },
+    ],
     [breachedPasswords, foreign.breachedPasswords ?? noBreachedPasswords],
     [socialProviders, foreign.socialProviders ?? {}],
     [storefronts, foreign.storefronts ?? []],
@@ -240,11 +243,14 @@ const breachesOf = ({ BREACHED_PASSWORDS_URL: url }: Env, log: Log): BreachedPas
   url ? openBreachedPasswords({ url, log }) : noBreachedPasswords
 
 /** Reports become files in a folder, which staff upload; a development server has a simulated agency. */
-const agenciesOf = ({ REPORT_DROP_DIR, DATA_DIR }: Env, { agencies }: SimulatedSettings): AgencyAdapters =>
-  openAgencies(agencies ?? { folder: resolve(REPORT_DROP_DIR ?? `${DATA_DIR}/reports`) })
+const agenciesOf = (env: Env, { agencies }: SimulatedSettings): AgencyAdapters =>
+  openAgencies(agencies ?? { folder: reportFolder(env) })
+
+const reportFolder = ({ REPORT_DROP_DIR, DATA_DIR }: Env): string => resolve(REPORT_DROP_DIR ?? `${DATA_DIR}/reports`)
 
 /** The agencies' own services. Only on a development server do organizations report to them without an account. */
-const servicesOf = ({ DICDS_URL, TVCC_URL }: Env, { agencies }: SimulatedSettings): ServiceAccess => ({
-  addresses: agencies?.services ?? { dicds: DICDS_URL, tvcc: TVCC_URL },
+const servicesOf = (env: Env, { agencies }: SimulatedSettings): ServiceAccess => ({
+  addresses: agencies?.services ?? { dicds: env.DICDS_URL, tvcc: env.TVCC_URL },
   neutralWithoutAccount: agencies !== undefined,
+  folder: agencies ? null : reportFolder(env),
 })

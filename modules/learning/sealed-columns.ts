@@ -24,6 +24,14 @@ export const sealed: readonly SealedColumn[] = [
   { ...report, column: 'record' },
   { ...report, column: 'corrections' },
   {
+    table: 'learning.agency_file',
+    key: ['agency_file_id'],
+    with: ['organization_id', 'agency', 'number'],
+    column: 'content',
+    bound: ({ organization_id, agency, number }) => `agency_file:${organization_id}:${agency}:${number}`,
+    by: 'modules/learning/reporting/accounts/agency-file.sql.ts',
+  },
+  {
     table: 'learning.agency_account',
     key: ['organization_id', 'agency'],
     column: 'secrets',

@@ -17,15 +17,17 @@ export type Claim = {
 /**
  * Claims the due report (this one, or an agency's with the earliest deadline), or returns null. The claim lasts five
  * minutes; then the report is due again with the next number, and a response to the earlier attempt no longer counts.
+ * Reports that staff take (a worksheet, a file, a queue on hold) are claimed `by_hand` alone.
  */
 export function claimReport(
   ctx: Ctx,
-  which: { completion_report_id: number } | { agency: Agency },
+  which: { completion_report_id: number; by_hand?: true } | { agency: Agency },
 ): Promise<Claim | null> {
   return ctx.tx(async (inner) => {
     const { sql } = inner
     const wanted =
       'agency' in which ? sql`agency = ${which.agency}` : sql`completion_report_id = ${which.completion_report_id}`
+    const byItself = 'by_hand' in which ? sql`true` : isSentByItself(sql, sql`r`)
     const [claim] = await sql<Claim>`
       update learning.completion_report
       set state = 'sending', attempt = attempt + 1, next_try_at = platform.now() + interval '5 minutes',
@@ -33,7 +35,7 @@ export function claimReport(
       where completion_report_id = (
         select completion_report_id from learning.completion_report r
         where ${wanted} and state in ('due', 'sending', 'retry') and next_try_at <= platform.now()
-          and ${isSentByItself(sql, sql`r`)}
+          and ${byItself}
         order by due_at, completion_report_id
         limit 1 for update skip locked)
       returning completion_report_id, organization_id, student_course_id, agency, attempt, record`

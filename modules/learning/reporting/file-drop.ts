@@ -56,7 +56,8 @@ function nullIfAbsent(error: unknown): null {
   throw error
 }
 
-async function writeWhole(folder: string, name: string, text: string): Promise<void> {
+/** Writes a file that appears complete or not at all. */
+export async function writeWhole(folder: string, name: string, text: string | Uint8Array): Promise<void> {
   await mkdir(folder, { recursive: true })
   const draft = join(folder, `.${randomUUID()}.part`)
   const handle = await open(draft, 'wx', 0o600)

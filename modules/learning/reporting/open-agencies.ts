@@ -17,6 +17,8 @@ export type ServiceAccess = {
    * reports wait for an account.
    */
   neutralWithoutAccount: boolean
+  /** The folder for files that staff take from the server; null where there is none. */
+  folder: string | null
 }
 export const agencyServices = port<ServiceAccess>('agency-services')
 

@@ -1,8 +1,10 @@
 import type { AnyOperation } from '#platform/operation.ts'
+import { downloadAgencyFile, fetchAgencyFiles, makeAgencyFile, readAgencyAnswers } from './accounts/agency-files.ts'
 import { fetchAgencies, fetchAgency } from './accounts/fetch-agencies.ts'
 import { holdAgency, releaseAgency } from './accounts/hold-queue.ts'
 import { saveAgencyAccount } from './accounts/save-account.ts'
 import { testAgencyAccount } from './accounts/test-account.ts'
+import { checkOffCompletion, fetchWorksheet } from './accounts/worksheet.ts'
 import { completionReports } from './completion-reports.grid.ts'
 import { fetchCourseAgencies, updateCourseAgency } from './course-agencies.ts'
 import { fetchCompletionAnswers } from './fetch-completion-answers.ts'
@@ -24,4 +26,10 @@ export const operations: readonly AnyOperation[] = [
   testAgencyAccount,
   holdAgency,
   releaseAgency,
+  fetchWorksheet,
+  checkOffCompletion,
+  fetchAgencyFiles,
+  makeAgencyFile,
+  downloadAgencyFile,
+  readAgencyAnswers,
 ]

@@ -111,7 +111,7 @@ test('an account that lacks a setting sends nothing: its queue is held until it 
 test('in production, an agency with a service takes nothing from an organization without an account', async () => {
   const { student_course_id, completion_report_id } = await owed()
   const { addresses } = job().use(agencyServices)
-  const access = { addresses, neutralWithoutAccount: false }
+  const access = { addresses, neutralWithoutAccount: false, folder: null }
   const ports = new Map([...world.services.ports, ...fillPorts([agencyServices, access])])
   const { ports: usual } = world.services
   Object.assign(world.services, { ports })
@@ -206,9 +206,11 @@ test('only Admins with the permission for settings see and change accounts', asy
     role: 'Admin',
     permissions: new Set(['MANAGE_SETTINGS:READ']),
   })
-  for (const { gate } of [fetchAgencies.may, fetchAgency.may]) {
-    expect([gate(admin().actor), gate(reader.actor), gate(instructor.actor)]).toEqual([true, true, false])
-  }
+  const ofStudents = world.staff(['MANAGE_STUDENTS:READ'])
+  const everyone = [admin(), reader, instructor, ofStudents].map(({ actor }) => actor)
+  expect(everyone.map(fetchAgency.may.gate)).toEqual([true, true, false, false])
+  expect(everyone.map(fetchAgencies.may.gate)).toEqual([true, true, true, true])
+  expect(fetchAgencies.may.gate(world.staff([]).actor)).toBe(false)
   for (const { gate } of [saveAgencyAccount.may, testAgencyAccount.may, holdAgency.may, releaseAgency.may]) {
     expect([gate(admin().actor), gate(reader.actor), gate(instructor.actor)]).toEqual([true, false, false])
   }

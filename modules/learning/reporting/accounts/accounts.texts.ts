@@ -8,5 +8,13 @@ export const accountTexts = texts({
   reasonMissing: ['Enter a reason.', 'Escriba un motivo.'],
   saved: ['The account was saved.', 'La cuenta se guardó.'],
   held: ['Reports to this agency are on hold.', 'Los informes a esta agencia están en espera.'],
+  checkedOff: ['The completion was checked off.', 'La finalización se marcó como enviada.'],
+  refused: ["The agency's refusal was recorded.", 'Se registró el rechazo de la agencia.'],
+  fileMade: ['The file was created.', 'El archivo se creó.'],
+  answersRead: ["The agency's answers were recorded.", 'Se registraron las respuestas de la agencia.'],
+  answersWrong: [
+    "This file doesn't have the columns that the layout describes.",
+    'Este archivo no tiene las columnas que describe el formato.',
+  ],
   released: ['Reports to this agency are sent again.', 'Los informes a esta agencia se envían de nuevo.'],
 })

@@ -15,7 +15,7 @@ import { z } from '#platform/schema.ts'
 import { type Locale, pick } from '#platform/texts.ts'
 import { findAccount, findOwnAccount, type StoredAccount } from './account.sql.ts'
 import { findHold, type Hold } from './hold.sql.ts'
-import { mayRead } from './may.ts'
+import { mayList, mayRead } from './may.ts'
 import { methodFormat } from './method-format.ts'
 import { countQueues, listLastAnswers, type QueueCounts } from './queue.sql.ts'
 import { Agency as AgencyName } from './save-account.ts'
@@ -52,7 +52,7 @@ export const fetchAgencies = operation({
   call: 'GET /agencies',
   added: true,
   summary: 'Lists the agencies with the reports that wait for each, and how the organization reports to it',
-  may: mayRead,
+  may: mayList,
   takes: z.object({}),
   gives: z.object({ agencies: z.array(Summary) }),
   async run(ctx) {
@@ -179,7 +179,7 @@ function fieldsOf(
         kind,
         choices: Object.entries(choices).map(([value, text]) => ({ value, label: pick(locale, text) })),
         optional,
-        value: settings[name] ?? '',
+        value: settings[name] ?? (name === 'layout' ? (agencyEntry(agency).layout_template ?? '') : ''),
         filled: Boolean(kind === 'secret' ? secrets[name] : settings[name]),
       }),
     ),

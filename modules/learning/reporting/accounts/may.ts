@@ -4,5 +4,7 @@ import { admin, ofVisited, type PermissionKey, type Policy, staff } from '#platf
 const adminWith = (key: PermissionKey): Policy =>
   ofVisited({ says: `Admin with ${key}`, gate: (actor) => admin.gate(actor) && staff(key).gate(actor) })
 
+/** The list of agencies shows no settings. */
+export const mayList = ofVisited(staff(['MANAGE_STUDENTS:READ', 'MANAGE_SETTINGS:READ']))
 export const mayRead = adminWith('MANAGE_SETTINGS:READ')
 export const mayChange = adminWith('MANAGE_SETTINGS:UPDATE')

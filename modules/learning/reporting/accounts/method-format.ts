@@ -6,15 +6,18 @@ import {
 } from '#modules/learning/reporting/agencies/account-fields.ts'
 import type { ReportingMethod } from '#modules/learning/reporting/agencies/agency.ts'
 import { type Agency, agencyEntry } from '#modules/learning/reporting/agencies/index.ts'
+import { fileFields, missingForFiles } from '#modules/learning/reporting/agencies/layout/fields.ts'
 import { usualWorksheet } from '#modules/learning/reporting/agencies/worksheets.ts'
 
 /** The settings of a way to report, and which of them are missing. */
 type MethodFormat = Pick<ServiceFormat, 'fields' | 'missing'>
 
-const worksheetOf = (agency: Agency) => agencyEntry(agency).worksheet ?? usualWorksheet
+/** The fields of an agency's portal. */
+export const worksheetOf = (agency: Agency) => agencyEntry(agency).worksheet ?? usualWorksheet
 
 export function methodFormat(agency: Agency, method: ReportingMethod): MethodFormat {
   if (method === 'service') return agencyEntry(agency).service ?? ofFields([])
+  if (method === 'file') return { fields: fileFields, missing: missingForFiles }
   return ofFields(method === 'worksheet' ? worksheetOf(agency).fields : [])
 }
 

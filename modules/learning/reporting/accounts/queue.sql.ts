@@ -1,4 +1,5 @@
 import type { Agency } from '#modules/learning/reporting/agencies/index.ts'
+import type { CompletionRecord } from '#modules/learning/reporting/record.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 export type QueueCounts = { waiting: number; late: number; rejected: number; accepted: number }
@@ -35,3 +36,41 @@ export const listLastAnswers = ({ sql, organization }: Ctx, agency: Agency) => s
     and r.updated_at > platform.now() - interval '30 days'
   order by a.completion_report_answer_id desc
   limit 20`
+
+/** A report that staff take; the numbers in its record are sealed. */
+export type WaitingReport = {
+  completion_report_id: number
+  student_course_id: number
+  user_id: number
+  organization_id: number
+  due_at: Date
+  record: CompletionRecord
+}
+
+/** The reports that staff take for an agency, the earliest deadline first; with `holder_id`, of this account alone. */
+export const listByHand = (
+  { sql, organization }: Ctx,
+  agency: Agency,
+  method: 'worksheet' | 'file',
+  { most = 100, holder_id = null as number | null, completion_report_id = null as number | null } = {},
+) => sql<WaitingReport>`
+  select r.completion_report_id, r.student_course_id, c.user_id, r.organization_id, r.due_at, r.record
+  from learning.completion_report r
+  join learning.student_course c using (student_course_id)
+  where r.agency = ${agency} and r.state in ('due', 'retry') and r.organization_id = any(${sql.array(organization.scope)})
+    and r.completion_report_id = coalesce(${completion_report_id}, r.completion_report_id)
+    and r.organization_id in (
+      select v.organization_id from learning.v_agency_account v
+      where v.agency = ${agency} and v.method = ${method} and v.holder_id = coalesce(${holder_id}, v.holder_id))
+  order by r.due_at, r.completion_report_id
+  limit ${most}`
+
+export async function findByHand(
+  ctx: Ctx,
+  agency: Agency,
+  method: 'worksheet' | 'file',
+  completion_report_id: number,
+): Promise<WaitingReport | undefined> {
+  const [report] = await listByHand(ctx, agency, method, { completion_report_id })
+  return report
+}

@@ -34,7 +34,7 @@ export const stateAgency = defineAgency({
   sells_numbers: false,
   error_status: status.completionError,
   adapter: neutralAdapter,
-  methods: ['worksheet', 'neutral'],
+  methods: ['file', 'worksheet', 'neutral'],
 })
 
 /** New York as the receiver of a report. */

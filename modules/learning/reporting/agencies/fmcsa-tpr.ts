@@ -16,6 +16,6 @@ export const trainingRegistry = defineAgency({
   sells_numbers: false,
   error_status: status.completionError,
   adapter: neutralAdapter,
-  methods: ['worksheet', 'neutral'],
+  methods: ['worksheet', 'file', 'neutral'],
   worksheet: registryWorksheet,
 })

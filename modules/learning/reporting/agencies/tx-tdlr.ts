@@ -3,6 +3,25 @@ import { status } from '#modules/learning/student-course/course-status.shared.ts
 import { defineAgency } from './agency.ts'
 import { neutralCodes } from './codes.ts'
 
+/**
+ * The public part of the Data Submission Standards: text with commas, quotes where they are needed, a name that ends in
+ * .csv. Null is to be filled in from the Standards, and the columns.
+ */
+export const texasTemplate = JSON.stringify(
+  {
+    form: 'csv',
+    encoding: null,
+    line_end: null,
+    file_name: 'completions-{number:5}.csv',
+    delimiter: ',',
+    quote: 'needed',
+    column_names: null,
+    fields: [],
+  },
+  null,
+  2,
+)
+
 /** Texas takes CSV files of certificates in its upload portal, originals and duplicates alike. */
 export const texas = defineAgency({
   id: 'tx-tdlr',
@@ -16,5 +35,6 @@ export const texas = defineAgency({
   sells_numbers: true,
   error_status: status.completionError,
   adapter: neutralAdapter,
-  methods: ['neutral'],
+  methods: ['file', 'neutral'],
+  layout_template: texasTemplate,
 })

@@ -1,0 +1,214 @@
+import type { Agency } from '#modules/learning/reporting/agencies/index.ts'
+import { layoutOf } from '#modules/learning/reporting/agencies/layout/fields.ts'
+import type { Layout } from '#modules/learning/reporting/agencies/layout/layout.schema.ts'
+import { type LineAnswer, readAnswers } from '#modules/learning/reporting/agencies/layout/read-lines.ts'
+import { recordFaults, writeLayout } from '#modules/learning/reporting/agencies/layout/write-layout.ts'
+import { emptyAnswer } from '#modules/learning/reporting/agency-adapter.ts'
+import { type Claim, claimReport } from '#modules/learning/reporting/claim-report.ts'
+import { writeWhole } from '#modules/learning/reporting/file-drop.ts'
+import { agencyServices } from '#modules/learning/reporting/open-agencies.ts'
+import type { CompletionRecord } from '#modules/learning/reporting/record.ts'
+import { refuseCompletion } from '#modules/learning/reporting/refuse-completion.ts'
+import { openRecord } from '#modules/learning/reporting/report.sql.ts'
+import { insertAnswer, settleReport } from '#modules/learning/reporting/settle-report.ts'
+import { auditOpened } from '#modules/learning/sealed.ts'
+import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { binary, operation } from '#platform/operation.ts'
+import { requireOutbound } from '#platform/outbound.ts'
+import { ofVisited, staff, userOf } from '#platform/permissions.ts'
+import { id, z } from '#platform/schema.ts'
+import { pick, say } from '#platform/texts.ts'
+import { findOwnAccount } from './account.sql.ts'
+import { accountTexts } from './accounts.texts.ts'
+import { findFile, insertFile, listFiles, takeFileNumber } from './agency-file.sql.ts'
+import { accountErrors } from './errors.ts'
+import { listByHand } from './queue.sql.ts'
+import { Agency as AgencyName } from './save-account.ts'
+
+const may = ofVisited(staff('MANAGE_STUDENTS:UPDATE'))
+const mostInOneFile = 200
+
+export const fetchAgencyFiles = operation({
+  call: 'GET /agency/files',
+  added: true,
+  summary: 'Lists the last files that were made for an agency',
+  may,
+  takes: z.object({ agency: AgencyName }),
+  gives: z.object({
+    files: z.array(z.object({ agency_file_id: z.int(), name: z.string(), records: z.int(), created_at: z.string() })),
+  }),
+  async run(ctx, { agency }) {
+    const files = await listFiles(ctx, agency)
+    return {
+      files: files.map(({ agency_file_id, name, report_ids, created_at }) => ({
+        agency_file_id,
+        name,
+        records: report_ids.length,
+        created_at: created_at.toISOString(),
+      })),
+    }
+  },
+})
+
+const Left = z.object({
+  completion_report_id: z.int(),
+  faults: z.array(z.object({ field: z.string(), fault: z.enum(['missing', 'long', 'code', 'character', 'date']) })),
+})
+
+export const makeAgencyFile = operation({
+  call: 'POST /agency/file',
+  added: true,
+  summary: "Makes a file of the completions that wait, in the agency's layout; those that don't fit it are returned",
+  may,
+  takes: z.object({ agency: AgencyName }),
+  gives: z.object({ agency_file_id: z.int(), name: z.string(), records: z.int(), left: z.array(Left) }),
+  fails: [accountErrors.layoutNotReady, accountErrors.nothingWaits],
+  transaction: { own: 'the file is placed in a folder once it is stored' },
+  async run(ctx, { agency }) {
+    requireOutbound('report')
+    const account = await findOwnAccount(ctx, ctx.organization.organization_id, agency)
+    const layout = account?.method === 'file' ? layoutOf(account) : null
+    if (!account || !layout) throw accountErrors.layoutNotReady()
+    const { bytes, ...made } = await ctx.tx((inner) => makeFile(inner, agency, layout))
+    const { folder } = ctx.use(agencyServices)
+    if (account.settings.delivery === 'folder' && folder) await writeWhole(folder, made.name, bytes)
+    return { ...made, message: say(ctx.locale, accountTexts, 'fileMade') }
+  },
+})
+
+async function makeFile(ctx: Ctx, agency: Agency, layout: Layout) {
+  const { organization_id, time_zone } = ctx.organization
+  const waiting = await listByHand(ctx, agency, 'file', { most: mostInOneFile, holder_id: organization_id })
+  const facts = { number: 0, count: 0, now: ctx.now, time_zone }
+  const left: z.output<typeof Left>[] = []
+  const claims: Claim[] = []
+  for (const report of waiting) {
+    const { completion_report_id, student_course_id } = report
+    const faults = recordFaults(layout, openRecord(ctx, student_course_id, report.record), facts)
+    if (faults.length > 0) {
+      left.push({ completion_report_id, faults })
+      continue
+    }
+    // The course first: all code that locks both uses this order.
+    await lockStudentCourse(ctx, student_course_id)
+    const claim = await claimReport(ctx, { completion_report_id, by_hand: true })
+    if (!claim) continue
+    await auditOpened(ctx, report, 'agency file')
+    claims.push(claim)
+  }
+  if (claims.length === 0) throw accountErrors.nothingWaits({}, { left })
+  const number = await takeFileNumber(ctx, organization_id, agency)
+  const { name, bytes } = writeLayout(
+    layout,
+    claims.map(({ record }) => record),
+    { ...facts, number },
+  )
+  const report_ids = claims.map(({ completion_report_id }) => completion_report_id)
+  const { user_id } = userOf(ctx)
+  const agency_file_id = await insertFile(ctx, { organization_id, agency, number, name, report_ids, user_id }, bytes)
+  for (const claim of claims) {
+    await settleReport(ctx, claim, { ...emptyAnswer('accepted', name), receipt: name, handed_over: true })
+  }
+  await ctx.audit({ action: 'agency.file', subject: `agency:${agency}`, after: { agency_file_id, name, report_ids } })
+  return { agency_file_id, name, records: claims.length, left, bytes }
+}
+
+export const downloadAgencyFile = operation({
+  call: 'GET /agency/file/{agency_file_id}',
+  added: true,
+  summary: 'Downloads a file that was made for an agency',
+  may,
+  takes: z.object({ agency_file_id: id() }),
+  gives: binary('application/octet-stream'),
+  fails: [errors.notFound],
+  changes: true,
+  audit: 'agency.downloadFile',
+  async run(ctx, { agency_file_id }) {
+    const file = await findFile(ctx, agency_file_id)
+    if (!file) throw errors.notFound()
+    return { body: file.bytes, name: file.name, type: 'application/octet-stream' }
+  },
+})
+
+export const readAgencyAnswers = operation({
+  call: 'POST /agency/file/answers',
+  added: true,
+  summary: "Records an agency's answers to a file: confirmations with their numbers, and refusals",
+  may,
+  takes: z.object({ agency_file_id: id(), text: z.string().min(1).max(500_000) }),
+  gives: z.object({ accepted: z.int(), rejected: z.int(), unknown: z.array(z.string()) }),
+  fails: [errors.notFound, accountErrors.layoutNotReady],
+  async run(ctx, { agency_file_id, text }) {
+    const file = await findFile(ctx, agency_file_id)
+    if (!file) throw errors.notFound()
+    const account = await findOwnAccount(ctx, ctx.organization.organization_id, file.agency)
+    const answers = account && layoutOf(account)?.answers
+    if (!answers) throw accountErrors.layoutNotReady()
+    const lines = readAnswers(answers, text)
+    if (!lines) {
+      throw errors.invalid({}, {}, [{ path: 'text', message: pick(ctx.locale, accountTexts.answersWrong) }])
+    }
+    const reports = await reportsOf(ctx, file.report_ids, answers.id_is)
+    const counts = { accepted: 0, rejected: 0, unknown: [] as string[] }
+    for (const line of lines) {
+      const report = reports.get(line.id)
+      if (!report) counts.unknown.push(line.id.slice(0, 100))
+      else if (await recordLine(ctx, report, line)) counts[line.accepted ? 'accepted' : 'rejected'] += 1
+    }
+    await ctx.audit({
+      action: 'agency.readAnswers',
+      subject: `agency:${file.agency}`,
+      after: { agency_file_id, ...counts, unknown: counts.unknown.length },
+    })
+    return { ...counts, unknown: counts.unknown.slice(0, 100), message: say(ctx.locale, accountTexts, 'answersRead') }
+  },
+})
+
+type FiledReport = {
+  agency: Agency
+  completion_report_id: number
+  organization_id: number
+  student_course_id: number
+  attempt: number
+  state: string
+  receipt: string | null
+  record: CompletionRecord
+}
+
+/** The reports of a file by the value that the agency repeats in its answers. */
+async function reportsOf(
+  ctx: Ctx,
+  report_ids: readonly number[],
+  id_is: NonNullable<Layout['answers']>['id_is'],
+): Promise<ReadonlyMap<string, FiledReport>> {
+  const rows = await ctx.sql<FiledReport>`
+    select completion_report_id, agency, organization_id, student_course_id, attempt, state, receipt, record
+    from learning.completion_report where completion_report_id = any(${ctx.sql.array([...report_ids])})`
+  return new Map(
+    rows.map((row) => {
+      const record = openRecord(ctx, row.student_course_id, row.record)
+      const license = record.student.driver_license ?? ''
+      return [id_is === 'student.driver_license' ? license : (record[id_is] ?? ''), row]
+    }),
+  )
+}
+
+/** Records an answer to an accepted report; an answer that was read before changes nothing. */
+async function recordLine(ctx: Ctx, report: FiledReport, line: LineAnswer): Promise<boolean> {
+  const { completion_report_id, student_course_id, state, receipt } = report
+  if (state !== 'accepted') return false
+  const { accepted, code, message, number } = line
+  if (!accepted) {
+    const words = message ?? code ?? 'Rejected'
+    await refuseCompletion.run(ctx, { student_course_id, completion_report_id, code: code ?? '', message: words })
+    return true
+  }
+  if (!number || number === receipt) return false
+  await ctx.sql`
+    update learning.completion_report set receipt = ${number}, updated_at = platform.now()
+    where completion_report_id = ${completion_report_id}`
+  await insertAnswer(ctx, report, { ...emptyAnswer('accepted', message ?? ''), receipt: number, code }, true)
+  return true
+}

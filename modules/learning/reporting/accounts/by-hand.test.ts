@@ -1,0 +1,193 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { sendReport } from '#modules/learning/reporting/send-report.ts'
+import { sweepReports } from '#modules/learning/reporting/sweep-reports.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { holdOutbound } from '#platform/outbound.ts'
+import { course, noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
+import { studentActor } from '#tests/fixtures/learning/course.ts'
+import { downloadAgencyFile, fetchAgencyFiles, makeAgencyFile, readAgencyAnswers } from './agency-files.ts'
+import { fetchAgency } from './fetch-agencies.ts'
+import { saveAgencyAccount } from './save-account.ts'
+import { checkOffCompletion, fetchWorksheet } from './worksheet.ts'
+
+const world = await openCompletions()
+const { database, job, owed, reportsOf } = world
+const settingsKeys = new Set(['MANAGE_SETTINGS:READ', 'MANAGE_SETTINGS:UPDATE'] as const)
+const admin = (organization_id = 1): Ctx =>
+  world.ctx(
+    { ...studentActor(900_100 + organization_id, organization_id), role: 'Admin', permissions: settingsKeys },
+    organization_id,
+  )
+const staff = (organization_id = 1) => world.staff(['MANAGE_STUDENTS:UPDATE'], organization_id)
+const registry = 'fmcsa-tpr'
+const state = 'dmv'
+const theory = () => owed({ version: course.theory })
+const permit = (license?: string) => owed({ version: course.permit, ...(license && { license }) })
+
+const layout = {
+  form: 'csv',
+  encoding: 'ascii',
+  line_end: 'crlf',
+  file_name: 'state-{number:3}.csv',
+  fields: [
+    { name: 'id', from: 'submission_id', required: true },
+    { name: 'license', from: 'student.driver_license', keep: 'letters-digits', width: 13 },
+  ],
+  answers: { form: 'csv', id: 1, id_is: 'submission_id', status: 2, accepted: ['A'], number: 3, code: 4, message: 5 },
+}
+const settings = { layout: JSON.stringify(layout), sample: 'AAA-1-1,W316412991400\n', delivery: 'folder' }
+const files = { agency: state, method: 'file' as const, settings }
+
+beforeEach(async () => {
+  await database.read`delete from learning.agency_file`
+  await database.read`delete from learning.agency_account`
+  await database.read`
+    update learning.completion_report set state = 'rejected', accepted_at = null where state not in ('accepted', 'rejected')`
+})
+
+test('completions for a worksheet wait for staff, who see the values and check them off', async () => {
+  await saveAgencyAccount.run(admin(), { agency: registry, method: 'worksheet', settings: { tpr_number: 'TPR-77' } })
+  const { student_course_id, completion_report_id } = await theory()
+  await sendReport(job(), completion_report_id, noSignal)
+  await sweepReports(job(), noSignal)
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'due', attempt: 0 }])
+  const { portal, waiting, record } = await fetchWorksheet.run(staff(), { agency: registry, completion_report_id })
+  expect(portal).toBe('https://tpr.fmcsa.dot.gov/Provider')
+  expect(waiting).toMatchObject([{ completion_report_id, course: 'Class A Theory', late: false }])
+  const values = Object.fromEntries(record!.values.map(({ label, value }) => [label, value]))
+  expect(values).toMatchObject({
+    'First name': 'Jordan',
+    'License number': 'W316-412-99-140-0',
+    'State that issued the license': 'FL',
+    'Type of training': 'Theory',
+    'TPR number of the location': 'TPR-77',
+    'Completion date': expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+  })
+  const input = { agency: registry, completion_report_id, receipt: 'C-1' }
+  await checkOffCompletion.run(staff(), input)
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', receipt: 'C-1', attempt: 1 }])
+  await expect(checkOffCompletion.run(staff(), input)).rejects.toMatchObject({ kind: { code: 'NOT_FOUND' } })
+  const [opened] = await database.read<{ purpose: string }>`
+    select after ->> 'purpose' as purpose from platform.audit_event
+    where action = 'personalData.open' and subject = ${`student_course_id:${student_course_id}`}
+    order by audit_event_id desc limit 1`
+  expect(opened).toEqual({ purpose: 'worksheet' })
+})
+
+test('two people check off the same completion at the same time: once', async () => {
+  await saveAgencyAccount.run(admin(), { agency: registry, method: 'worksheet', settings: { tpr_number: 'TPR-77' } })
+  const { student_course_id, completion_report_id } = await theory()
+  const both = await Promise.allSettled(
+    ['C-1', 'C-2'].map((receipt) =>
+      checkOffCompletion.run(staff(), { agency: registry, completion_report_id, receipt }),
+    ),
+  )
+  expect(both.map((each) => each.status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', attempt: 1 }])
+})
+
+test('a refusal in the portal is a refused report', async () => {
+  await saveAgencyAccount.run(admin(), { agency: registry, method: 'worksheet', settings: { tpr_number: 'TPR-77' } })
+  const { student_course_id, completion_report_id } = await theory()
+  await checkOffCompletion.run(staff(), { agency: registry, completion_report_id, refusal: 'No such license' })
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'rejected' }])
+  expect(await world.statusOf(student_course_id)).toBe(status.completionError)
+})
+
+test("a worksheet shows no other organization's completions, and none that are sent by themselves", async () => {
+  const { completion_report_id } = await theory()
+  const input = { agency: registry, completion_report_id }
+  await expect(fetchWorksheet.run(staff(), input)).rejects.toMatchObject({ kind: { code: 'NOT_FOUND' } })
+  await saveAgencyAccount.run(admin(), { agency: registry, method: 'worksheet' })
+  await expect(fetchWorksheet.run(staff(2), input)).rejects.toMatchObject({ kind: { code: 'NOT_FOUND' } })
+  await expect(checkOffCompletion.run(staff(2), input)).rejects.toMatchObject({ kind: { code: 'NOT_FOUND' } })
+  expect(await fetchWorksheet.run(staff(2), { agency: registry })).toMatchObject({ waiting: [], record: null })
+  const { gate } = fetchWorksheet.may
+  expect(gate(world.staff(['MANAGE_STUDENTS:READ']).actor)).toBe(false)
+})
+
+test('a file holds the completions that wait, in the layout of the agency, and is stored sealed', async () => {
+  await saveAgencyAccount.run(admin(), files)
+  const [one, two] = [await permit(), await permit('D-1234567890123')]
+  await sweepReports(job(), noSignal)
+  const made = await makeAgencyFile.run(staff(), { agency: state })
+  expect(made).toMatchObject({ name: 'state-001.csv', records: 1 })
+  // A license number of 14 characters does not fit, and is never cut.
+  expect(made.left).toEqual([
+    { completion_report_id: two!.completion_report_id, faults: [{ field: 'license', fault: 'long' }] },
+  ])
+  expect(await reportsOf(one!.student_course_id)).toMatchObject([{ state: 'accepted', receipt: 'state-001.csv' }])
+  expect(await reportsOf(two!.student_course_id)).toMatchObject([{ state: 'due', attempt: 0 }])
+  const text = `AAA-${one!.student_course_id}-1,W316412991400\r\n`
+  const { body } = await downloadAgencyFile.run(staff(), { agency_file_id: made.agency_file_id })
+  expect(Buffer.from(body as Uint8Array).toString()).toBe(text)
+  expect(await readFile(join(world.folder, 'reports', 'state-001.csv'), 'utf8')).toBe(text)
+  const [row] = await database.read<{ content: Buffer }>`select content from learning.agency_file`
+  expect(row!.content.toString('latin1')).not.toContain('W316')
+  await expect(makeAgencyFile.run(staff(), { agency: state })).rejects.toMatchObject({
+    kind: { code: 'NOTHING_WAITS' },
+  })
+  const { files: listed } = await fetchAgencyFiles.run(staff(), { agency: state })
+  expect(listed).toMatchObject([{ name: 'state-001.csv', records: 1 }])
+  const another = { agency_file_id: made.agency_file_id }
+  await expect(downloadAgencyFile.run(staff(2), another)).rejects.toMatchObject({ kind: { code: 'NOT_FOUND' } })
+  await expect(readAgencyAnswers.run(staff(2), { ...another, text: 'a' })).rejects.toMatchObject({
+    kind: { code: 'NOT_FOUND' },
+  })
+  expect(await fetchAgencyFiles.run(staff(2), { agency: state })).toMatchObject({ files: [] })
+})
+
+test('two files at the same time have different numbers, and no completion is in both', async () => {
+  await saveAgencyAccount.run(admin(), files)
+  const reports = await Promise.all([permit(), permit(), permit()])
+  const both = await Promise.allSettled([1, 2].map(() => makeAgencyFile.run(staff(), { agency: state })))
+  const made = both.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+  expect(made.reduce((sum, { records }) => sum + records, 0)).toBe(3)
+  expect(new Set(made.map(({ name }) => name)).size).toBe(made.length)
+  for (const { student_course_id } of reports) {
+    expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', attempt: 1 }])
+  }
+})
+
+test("answers confirm and refuse a file's completions, once", async () => {
+  await saveAgencyAccount.run(admin(), files)
+  const [one, two] = [await permit(), await permit()]
+  const { agency_file_id } = await makeAgencyFile.run(staff(), { agency: state })
+  const idOf = ({ student_course_id }: { student_course_id: number }) => `AAA-${student_course_id}-1`
+  const text = `${idOf(one!)},A,N-1,,\n${idOf(two!)},R,,E7,"Bad, license"\nZZZ-9-1,A,N-9,,\n`
+  expect(await readAgencyAnswers.run(staff(), { agency_file_id, text })).toMatchObject({
+    accepted: 1,
+    rejected: 1,
+    unknown: ['ZZZ-9-1'],
+  })
+  expect(await reportsOf(one!.student_course_id)).toMatchObject([{ state: 'accepted', receipt: 'N-1' }])
+  expect(await reportsOf(two!.student_course_id)).toMatchObject([{ state: 'rejected' }])
+  expect(await world.statusOf(two!.student_course_id)).toBe(status.completionError)
+  expect(await readAgencyAnswers.run(staff(), { agency_file_id, text })).toMatchObject({ accepted: 0, rejected: 0 })
+  const wrong = { agency_file_id, text: 'one column' }
+  await expect(readAgencyAnswers.run(staff(), wrong)).rejects.toMatchObject({ issues: [{ path: 'text' }] })
+})
+
+test.each([
+  ['no account', null, 'LAYOUT_NOT_READY'],
+  ['a sample that does not fit', { ...settings, sample: 'one column' }, 'LAYOUT_NOT_READY'],
+  ['nothing that waits', settings, 'NOTHING_WAITS'],
+])('with %s no file is made', async (_case, of, code) => {
+  if (of) await saveAgencyAccount.run(admin(), { ...files, settings: of })
+  await expect(makeAgencyFile.run(staff(), { agency: state })).rejects.toMatchObject({ kind: { code } })
+  const { missing } = await fetchAgency.run(admin(), { agency: state, method: 'file' })
+  expect(missing).toEqual(of === null ? ['layout', 'sample', 'delivery'] : code === 'NOTHING_WAITS' ? [] : ['sample'])
+})
+
+test('a copy of the site makes no file, because its reports would count as handed over', async () => {
+  await saveAgencyAccount.run(admin(), files)
+  const { student_course_id } = await permit()
+  holdOutbound({ why: 'setting' })
+  const attempt = makeAgencyFile.run(staff(), { agency: state })
+  await expect(attempt).rejects.toMatchObject({ kind: { code: 'QUARANTINE' } })
+  holdOutbound(null)
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'due' }])
+})

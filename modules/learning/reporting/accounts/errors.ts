@@ -1,0 +1,25 @@
+import { defineErrors } from '#platform/errors.ts'
+
+export const accountErrors = defineErrors({
+  notWaiting: [
+    409,
+    'REPORT_NOT_WAITING',
+    [
+      'This report is no longer waiting. Reload the page to see its current status.',
+      'Este informe ya no está pendiente. Vuelva a cargar la página para ver su estado actual.',
+    ],
+  ],
+  layoutNotReady: [
+    409,
+    'LAYOUT_NOT_READY',
+    [
+      "Files can't be created yet. Complete the layout and its sample first.",
+      'Todavía no se pueden crear archivos. Complete primero el formato y su muestra.',
+    ],
+  ],
+  nothingWaits: [
+    409,
+    'NOTHING_WAITS',
+    ['No completion is ready for a file.', 'Ninguna finalización está lista para un archivo.'],
+  ],
+})

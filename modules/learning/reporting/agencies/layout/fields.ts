@@ -1,0 +1,59 @@
+import {
+  type AccountField,
+  type AgencyAccount,
+  missingFields,
+} from '#modules/learning/reporting/agencies/account-fields.ts'
+import { type Layout, readLayout } from './layout.schema.ts'
+import { checkSample } from './read-lines.ts'
+
+/** The settings of an agency that takes files. */
+export const fileFields: readonly AccountField[] = [
+  {
+    name: 'layout',
+    label: ['Layout of the files (JSON)', 'Formato de los archivos (JSON)'],
+    hint: [
+      "Describes the agency's file: its columns with their widths, codes and dates, header, trailer, checksum and answers.",
+      'Describe el archivo de la agencia: sus columnas con su ancho, códigos y fechas, encabezado, final, suma de control y respuestas.',
+    ],
+    kind: 'document',
+    accepts: (value) => !('faults' in readLayout(value)),
+    max: 100_000,
+  },
+  {
+    name: 'sample',
+    label: ["The agency's sample file", 'Archivo de muestra de la agencia'],
+    hint: [
+      'Paste a file that the agency accepts. Files are only made if it fits the layout.',
+      'Pegue un archivo que la agencia acepte. Solo se crean archivos si coincide con el formato.',
+    ],
+    kind: 'document',
+    max: 100_000,
+  },
+  {
+    name: 'delivery',
+    label: ['Delivery', 'Entrega'],
+    kind: 'choice',
+    choices: {
+      download: ['Staff download the file and upload it', 'El personal descarga el archivo y lo sube'],
+      folder: ["In the server's folder for reports", 'En la carpeta de informes del servidor'],
+    },
+    max: 10,
+  },
+]
+
+/** The layout of an account, once the agency's sample fits it. */
+export function layoutOf({ settings }: Pick<AgencyAccount, 'settings'>): Layout | null {
+  const layout = readLayout(settings.layout ?? '')
+  return 'faults' in layout || checkSample(layout, linesOf(layout, settings.sample ?? '')).length > 0 ? null : layout
+}
+
+/** A sample with the line ends of the layout: a form field has its own. */
+const linesOf = ({ line_end }: Layout, sample: string): string =>
+  sample.replaceAll(/\r?\n/g, line_end === 'crlf' ? '\r\n' : '\n')
+
+export function missingForFiles(account: AgencyAccount): string[] {
+  const missing = missingFields(fileFields, account)
+  if (missing.length > 0) return missing
+  if ('faults' in readLayout(account.settings.layout ?? '')) return ['layout']
+  return layoutOf(account) ? [] : ['sample']
+}

@@ -1,0 +1,80 @@
+import type { CompletionRecord } from '#modules/learning/reporting/record.ts'
+import { decomposed } from '#platform/composed.shared.ts'
+import { isoIn } from '#platform/zone.ts'
+import type { Layout, LayoutField, LayoutSource } from './layout.schema.ts'
+
+/** The facts of a file as a whole; the checksum is known when its trailer is written. */
+export type FileFacts = { number: number; count: number; now: Date; time_zone: string; checksum?: string }
+
+export type FieldFault = { field: string; fault: 'missing' | 'long' | 'code' | 'character' | 'date' }
+
+export const isFieldFault = (value: string | FieldFault): value is FieldFault => typeof value !== 'string'
+
+/** A value of the record or of the file, as we keep it; instants in the organization's time. */
+function sourceValue(source: LayoutSource, record: CompletionRecord | null, file: FileFacts): string {
+  if (source === 'file.number') return String(file.number)
+  if (source === 'file.count') return String(file.count)
+  if (source === 'file.date') return isoIn(file.time_zone, file.now)
+  if (source === 'file.checksum') return file.checksum ?? ''
+  if (source === 'completed_at') return record ? isoIn(file.time_zone, new Date(record.completed_at)) : ''
+  const found = source
+    .split('.')
+    .reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name], record)
+  return found === null || found === undefined ? '' : String(found)
+}
+
+const parts = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?)?/
+
+/** A day or time in the form of a layout; null if it is none. */
+export function dateIn(form: string, value: string): string | null {
+  const match = parts.exec(value)
+  if (!match) return null
+  const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00'] = match
+  const tokens: Readonly<Record<string, string>> = {
+    YYYY: year,
+    YY: year.slice(2),
+    MM: month,
+    DD: day,
+    HH: hour,
+    NN: minute,
+    SS: second,
+  }
+  return form.replaceAll(/YYYY|YY|MM|DD|HH|NN|SS/g, (token) => tokens[token]!)
+}
+
+/** A value in letters that the encoding has: marks are left out where they must be. */
+export function encodable(value: string, encoding: Layout['encoding']): string | null {
+  if (encoding === 'utf-8') return value
+  const highest = encoding === 'ascii' ? 0x7e : 0xff
+  const isKnown = (text: string) => [...text].every((letter) => letter >= ' ' && letter.codePointAt(0)! <= highest)
+  const folded = [...value].map((letter) => (isKnown(letter) ? letter : decomposed(letter).replaceAll(/\p{M}/gu, '')))
+  return isKnown(folded.join('')) ? folded.join('') : null
+}
+
+/** A field's value as the file holds it, without padding. */
+export function fieldValue(
+  field: LayoutField,
+  encoding: Layout['encoding'],
+  record: CompletionRecord | null,
+  file: FileFacts,
+): string | FieldFault {
+  const { name, from, constant, codes, required, width, cut } = field
+  const fault = (kind: FieldFault['fault']): FieldFault => ({ field: name, fault: kind })
+  const own = (constant ?? sourceValue(from!, record, file)).replaceAll(/\s+/g, ' ').trim()
+  if (own === '' && required) return fault('missing')
+  const coded = codes ? (Object.hasOwn(codes, own) ? codes[own]! : null) : own
+  if (coded === null) return fault('code')
+  const dated = field.date && coded !== '' ? dateIn(field.date, coded) : coded
+  if (dated === null) return fault('date')
+  const value = encodable(cased(field, kept(field, dated)), encoding)
+  if (value === null) return fault('character')
+  const letters = [...value]
+  if (width === undefined || letters.length <= width) return value
+  return cut ? letters.slice(0, width).join('').trimEnd() : fault('long')
+}
+
+const kept = ({ keep }: LayoutField, value: string): string =>
+  keep === 'digits' ? value.replaceAll(/\D/g, '') : keep ? value.replaceAll(/[^\p{L}\p{N}]/gu, '') : value
+
+const cased = ({ case: letters }: LayoutField, value: string): string =>
+  letters === 'upper' ? value.toUpperCase() : letters === 'lower' ? value.toLowerCase() : value

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { parseForeignJson } from '#platform/readers/json.ts'
+
+/** The values that a field can hold: of the record, of the file. */
+const layoutSources = [
+  'submission_id',
+  'state_code',
+  'provider.organization_code',
+  'provider.organization_name',
+  'student.first_name',
+  'student.middle_name',
+  'student.last_name',
+  'student.suffix',
+  'student.dob',
+  'student.gender',
+  'student.driver_license',
+  'student.license_state',
+  'student.ssn_last_4',
+  'student.address1',
+  'student.address2',
+  'student.city',
+  'student.state',
+  'student.zip',
+  'student.phone',
+  'student.email',
+  'student.eye_color',
+  'course.course_id',
+  'course.course_name',
+  'course.hours',
+  'course.license_class',
+  'citation_number',
+  'citation_county',
+  'citation_date',
+  'court',
+  'notice_due_on',
+  'course_reason',
+  'certificate_number',
+  'certificate_kind',
+  'completed_at',
+  'file.number',
+  'file.count',
+  'file.date',
+  'file.checksum',
+] as const
+export type LayoutSource = (typeof layoutSources)[number]
+
+/** A date in a layout's own form: YYYY or YY, MM, DD, HH, NN for minutes, SS, with separators. */
+const dateForm = z.string().regex(/^(YYYY|YY|MM|DD|HH|NN|SS|[-/.: T])+$/)
+
+const Field = z
+  .strictObject({
+    name: z.string().min(1).max(50),
+    from: z.enum(layoutSources).optional(),
+    constant: z.string().max(200).optional(),
+    date: dateForm.optional(),
+    keep: z.enum(['digits', 'letters-digits']).optional(),
+    case: z.enum(['upper', 'lower']).optional(),
+    /** The agency's value for each of ours; '' is our empty value. A value that is not listed is a fault. */
+    codes: z.record(z.string().max(200), z.string().max(200)).optional(),
+    required: z.boolean().default(false),
+    /** The longest value; in fixed-width files the width. */
+    width: z.int().min(1).max(1_000).optional(),
+    /** Whether a longer value is cut. Otherwise it is a fault. */
+    cut: z.boolean().default(false),
+    align: z.enum(['left', 'right']).default('left'),
+    pad: z.string().length(1).default(' '),
+  })
+  .refine(({ from, constant }) => (from === undefined) !== (constant === undefined), 'needs either from or constant')
+export type LayoutField = z.output<typeof Field>
+
+const Line = z.array(Field).min(1).max(200)
+
+const Answers = z.strictObject({
+  form: z.literal('csv'),
+  delimiter: z.string().length(1).default(','),
+  /** The columns, from 1. */
+  id: z.int().min(1).max(200),
+  /** Which value of ours the id column holds. */
+  id_is: z.enum(['submission_id', 'certificate_number', 'student.driver_license']),
+  status: z.int().min(1).max(200).optional(),
+  /** The values of the status that mean accepted; without a status column every line is a rejection. */
+  accepted: z.array(z.string().max(50)).max(50).default([]),
+  code: z.int().min(1).max(200).optional(),
+  message: z.int().min(1).max(200).optional(),
+  number: z.int().min(1).max(200).optional(),
+  /** Lines before the first answer. */
+  skip: z.int().min(0).max(20).default(0),
+})
+
+/** The files that an agency takes, as its documentation describes them. */
+export const Layout = z
+  .strictObject({
+    form: z.enum(['fixed', 'csv']),
+    encoding: z.enum(['ascii', 'latin1', 'utf-8']),
+    line_end: z.enum(['crlf', 'lf']),
+    /** `{number:5}` is the file's number with leading zeros, `{date:YYYYMMDD}` the day. */
+    file_name: z
+      .string()
+      .max(100)
+      .regex(/^(?:[\w.-]|\{number:\d\}|\{date:[YMD]+\})+$/),
+    delimiter: z.string().length(1).default(','),
+    quote: z.enum(['needed', 'always']).default('needed'),
+    column_names: z.boolean().default(false),
+    header: Line.optional(),
+    fields: Line,
+    trailer: Line.optional(),
+    /** Of all bytes before the trailer. */
+    checksum: z.enum(['byte-sum', 'crc32', 'sha256']).optional(),
+    answers: Answers.optional(),
+  })
+  .refine(
+    ({ form, header = [], fields, trailer = [] }) =>
+      form === 'csv' || [...header, ...fields, ...trailer].every(({ width }) => width !== undefined),
+    'every field of a fixed-width file needs a width',
+  )
+  .refine(
+    ({ checksum, header = [], fields, trailer = [] }) =>
+      ![...header, ...fields].some(({ from }) => from === 'file.checksum') &&
+      (checksum !== undefined || !trailer.some(({ from }) => from === 'file.checksum')),
+    'file.checksum belongs to the trailer and needs a kind',
+  )
+export type Layout = z.output<typeof Layout>
+
+/** The layout that a text describes, or what is wrong with it. */
+export function readLayout(text: string): Layout | { faults: string[] } {
+  const parsed = Layout.safeParse(parsedJson(text))
+  if (parsed.success) return parsed.data
+  return { faults: parsed.error.issues.slice(0, 20).map(({ path, message }) => `${path.join('.')}: ${message}`) }
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return parseForeignJson(text, { depth: 20, values: 20_000 })
+  } catch {
+    return undefined
+  }
+}

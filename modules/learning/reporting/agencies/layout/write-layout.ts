@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import type { CompletionRecord } from '#modules/learning/reporting/record.ts'
+import type { Layout, LayoutField } from './layout.schema.ts'
+import { dateIn, encodable, type FieldFault, type FileFacts, fieldValue, isFieldFault } from './layout-value.ts'
+
+export type LayoutFile = { name: string; bytes: Uint8Array }
+
+const encodings = { ascii: 'ascii', latin1: 'latin1', 'utf-8': 'utf8' } as const
+
+/** What keeps a record out of a file; empty if it fits. */
+export const recordFaults = (layout: Layout, record: CompletionRecord, file: FileFacts): FieldFault[] =>
+  layout.fields.map((field) => fieldValue(field, layout.encoding, record, file)).filter(isFieldFault)
+
+/** Writes a file of records that fit. Throws for one that does not, because a line cannot be left out unseen. */
+export function writeLayout(
+  layout: Layout,
+  records: readonly CompletionRecord[],
+  file: Omit<FileFacts, 'count' | 'checksum'>,
+): LayoutFile {
+  const facts: FileFacts = { ...file, count: records.length }
+  const lines = [
+    ...(layout.column_names ? [namesLine(layout)] : []),
+    ...(layout.header ? [line(layout, layout.header, null, facts)] : []),
+    ...records.map((record) => line(layout, layout.fields, record, facts)),
+  ]
+  const body = bytesOf(layout, lines)
+  const checksum = layout.checksum ? checksumOf(layout.checksum, body) : ''
+  const trailer = layout.trailer ? bytesOf(layout, [line(layout, layout.trailer, null, { ...facts, checksum })]) : []
+  return { name: fileName(layout, facts), bytes: Buffer.concat([body, Buffer.from(trailer)]) }
+}
+
+const fileName = ({ file_name }: Layout, { number, now }: FileFacts): string =>
+  file_name
+    .replaceAll(/\{number:(\d)\}/g, (_whole, digits: string) => String(number).padStart(Number(digits), '0'))
+    .replaceAll(/\{date:([YMD]+)\}/g, (_whole, form: string) => dateIn(form, now.toISOString())!)
+
+export const lineEnd = ({ line_end }: Layout): string => (line_end === 'crlf' ? '\r\n' : '\n')
+
+const bytesOf = (layout: Layout, lines: readonly string[]): Buffer =>
+  Buffer.from(lines.map((text) => text + lineEnd(layout)).join(''), encodings[layout.encoding])
+
+const namesLine = (layout: Layout): string =>
+  layout.fields.map(({ name }) => cell(layout, encodable(name, layout.encoding) ?? '')).join(layout.delimiter)
+
+function line(
+  layout: Layout,
+  fields: readonly LayoutField[],
+  record: CompletionRecord | null,
+  facts: FileFacts,
+): string {
+  const values = fields.map((field) => {
+    const value = fieldValue(field, layout.encoding, record, facts)
+    if (isFieldFault(value)) throw new Error(`the field ${value.field} of a file: ${value.fault}`)
+    return layout.form === 'fixed' ? padded(field, value) : cell(layout, value)
+  })
+  return values.join(layout.form === 'fixed' ? '' : layout.delimiter)
+}
+
+function padded({ width = 0, align, pad }: LayoutField, value: string): string {
+  const missing = pad.repeat(Math.max(0, width - [...value].length))
+  return align === 'right' ? missing + value : value + missing
+}
+
+/** A CSV cell as the agency reads it: a program and no spreadsheet, so nothing guards against formulas. */
+const cell = ({ quote, delimiter }: Layout, value: string): string =>
+  quote === 'always' || value.includes(delimiter) || /["\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value
+
+/** The check value of a file, as decimal digits or for a hash as hexadecimal ones. */
+export function checksumOf(kind: NonNullable<Layout['checksum']>, bytes: Uint8Array): string {
+  if (kind === 'sha256') return createHash('sha256').update(bytes).digest('hex')
+  if (kind === 'crc32') return String(crc32(bytes))
+  return String(bytes.reduce((sum, byte) => sum + byte, 0))
+}

@@ -1,0 +1,67 @@
+import { agencyPageTexts } from '#modules/learning/reporting/accounts/agency-pages.texts.ts'
+import { fetchAgencies, fetchAgency } from '#modules/learning/reporting/accounts/fetch-agencies.ts'
+import { pathTo } from '#platform/path-to.ts'
+import { holds } from '#platform/permissions.ts'
+import { Badge } from '#platform/ui/badge.tsx'
+import { Card } from '#platform/ui/card.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
+import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
+import { page } from '#platform/web/page.ts'
+import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
+import { ByHandLink, QueueFacts } from './agency-parts.tsx'
+
+type Shown = {
+  agencies: Awaited<ReturnType<typeof fetchAgencies.run>>['agencies']
+  /** Whether the reader may see accounts, and enter completions by hand. */
+  opens: boolean
+  takes: boolean
+}
+
+/** The agencies, with how the organization reports to each and what waits. */
+export default page({
+  address: '/manage/agencies',
+  title: agencyPageTexts.title,
+  may: fetchAgencies.may,
+  layout: BackOfficeLayout,
+  load: async ({ ctx }) => ({
+    ...(await fetchAgencies.run(ctx, {})),
+    opens: fetchAgency.may.gate(ctx.actor),
+    takes: holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE'),
+  }),
+  view: (shown, { frame }) => <List {...shown} frame={frame} />,
+})
+
+function List({ agencies, opens, takes, frame }: Shown & { frame: Frame }) {
+  const t = useTexts(agencyPageTexts)
+  return (
+    <>
+      <p className="mb-1 text-sm">
+        <TextLink href={withCarriedParams(frame, pathTo('/manage/completion-reports'))} alone>
+          ‹ {t('reports')}
+        </TextLink>
+      </p>
+      <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
+      <div className="grid gap-4">
+        {agencies.map(({ agency, agency_name, ...queue }) => (
+          <Card key={agency}>
+            <div className="mb-3 flex flex-wrap items-center gap-3">
+              <h2 className="text-lg font-semibold first-letter:uppercase">
+                {opens ? (
+                  <TextLink href={withCarriedParams(frame, pathTo('/manage/agencies/:agency', { agency }))}>
+                    {agency_name}
+                  </TextLink>
+                ) : (
+                  agency_name
+                )}
+              </h2>
+              {queue.hold && <Badge tone="orange">{t('onHold')}</Badge>}
+            </div>
+            <QueueFacts queue={queue} />
+            {takes && <ByHandLink agency={agency} method={queue.method} frame={frame} />}
+          </Card>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import {
+  fetchAgencyFiles,
+  makeAgencyFile,
+  readAgencyAnswers,
+} from '#modules/learning/reporting/accounts/agency-files.ts'
+import { agencyPageTexts } from '#modules/learning/reporting/accounts/agency-pages.texts.ts'
+import { pathTo } from '#platform/path-to.ts'
+import { say } from '#platform/texts.ts'
+import { FormAlert } from '#platform/ui/alert.tsx'
+import BusySubmit from '#platform/ui/busy-submit.island.tsx'
+import { Card } from '#platform/ui/card.tsx'
+import { Empty } from '#platform/ui/empty.tsx'
+import { TextareaField } from '#platform/ui/field.tsx'
+import { useShowInstant, useTexts } from '#platform/ui/locale.tsx'
+import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
+import { withCarriedParams } from '#platform/web/frame.ts'
+import { page, type ViewInput } from '#platform/web/page.ts'
+import { redirect } from '#platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
+
+type Shown = Awaited<ReturnType<typeof fetchAgencyFiles.run>>
+
+/** The files for an agency: creates one of what waits, downloads it, and takes the agency's answers. */
+export default page({
+  address: '/manage/agencies/:agency{[a-z-]+}/files',
+  title: agencyPageTexts.filesTitle,
+  may: fetchAgencyFiles.may,
+  max_form: 1_000_000,
+  layout: BackOfficeLayout,
+  load: ({ ctx, params: { agency = '' } }) => fetchAgencyFiles.run(ctx, { agency }),
+  async submit({ ctx, params: { agency = '' }, form: { values }, url }) {
+    const { agency_file_id, text = '' } = values
+    const message = agency_file_id ? await answersOf(ctx, Number(agency_file_id), text) : await madeOf(ctx, agency)
+    return redirect(url.pathname, { flash: { kind: 'success', text: message } })
+  },
+  view: (shown, input) => <Files {...shown} input={input} />,
+})
+
+type PageCtx = Parameters<typeof makeAgencyFile.run>[0]
+
+async function madeOf(ctx: PageCtx, agency: string): Promise<string> {
+  const { message = '', left } = await makeAgencyFile.run(ctx, { agency })
+  if (left.length === 0) return message
+  const reports = left.slice(0, 10).map(({ completion_report_id, faults }) =>
+    say(ctx.locale, agencyPageTexts, 'leftReport', {
+      id: String(completion_report_id),
+      fields: faults.map(({ field }) => field).join(', '),
+    }),
+  )
+  return `${message} ${say(ctx.locale, agencyPageTexts, 'leftOut')} ${reports.join('; ')}`
+}
+
+async function answersOf(ctx: PageCtx, agency_file_id: number, text: string): Promise<string> {
+  const { accepted, rejected, unknown } = await readAgencyAnswers.run(ctx, { agency_file_id, text })
+  return say(ctx.locale, agencyPageTexts, 'answersCount', { accepted, rejected, unknown: unknown.length })
+}
+
+function Files({ files, input: { form, frame } }: Shown & { input: ViewInput }) {
+  const t = useTexts(agencyPageTexts)
+  const showInstant = useShowInstant()
+  return (
+    <>
+      <p className="mb-1 text-sm">
+        <TextLink href={withCarriedParams(frame, pathTo('/manage/agencies'))} alone>
+          ‹ {t('back')}
+        </TextLink>
+      </p>
+      <PageTitle lead={t('filesLead')}>{t('filesTitle')}</PageTitle>
+      <FormAlert message={form.message} />
+      <form method="post" className="mb-4">
+        <BusySubmit label={t('makeFile')} busyLabel={t('saving')} />
+      </form>
+      {files.length === 0 && <Empty title={t('noFiles')}>{t('noFilesLead')}</Empty>}
+      <div className="grid max-w-3xl gap-4">
+        {files.map(({ agency_file_id, name, records, created_at }) => (
+          <Card key={agency_file_id}>
+            <p className="mb-1 font-semibold">
+              <a href={`/api/agency/file/${agency_file_id}`} download className="underline underline-offset-3">
+                {t('download', { name })}
+              </a>
+            </p>
+            <p className="text-sm text-muted-foreground">
+              {showInstant(created_at)} · {t('records')}: {records}
+            </p>
+            <details className="mt-3">
+              <summary className="cursor-pointer font-semibold">{t('readAnswers')}</summary>
+              <form method="post" className="mt-3 grid gap-3">
+                <input type="hidden" name="agency_file_id" value={agency_file_id} />
+                <TextareaField name="text" label={t('answersFor', { name })} rows={6} required spellCheck={false} />
+                <div>
+                  <BusySubmit label={t('readAnswers')} busyLabel={t('saving')} variant="outline" />
+                </div>
+              </form>
+            </details>
+          </Card>
+        ))}
+      </div>
+    </>
+  )
+}
