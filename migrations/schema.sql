@@ -1544,6 +1544,26 @@ create table identity.totp (
   created_at timestamp with time zone default platform.now() not null
 );
 
+create table learning.agency_account (
+  organization_id integer not null,
+  agency text not null,
+  method text not null,
+  settings jsonb default '{}'::jsonb not null,
+  secrets jsonb default '{}'::jsonb not null,
+  file_number integer default 0 not null,
+  updated_at timestamp with time zone default platform.now() not null,
+  updated_by integer not null
+);
+
+create table learning.agency_hold (
+  organization_id integer not null,
+  agency text not null,
+  code text,
+  reason text default ''::text not null,
+  user_id integer,
+  held_at timestamp with time zone default platform.now() not null
+);
+
 create table learning.agreement (
   student_course_id integer not null,
   organization_id integer not null,
@@ -1637,7 +1657,9 @@ create table learning.completion_report (
   alarms integer default 0 not null,
   created_at timestamp with time zone default platform.now() not null,
   updated_at timestamp with time zone default platform.now() not null,
-  corrections jsonb default '{}'::jsonb not null
+  corrections jsonb default '{}'::jsonb not null,
+  certificate_number text,
+  waits_for text
 );
 
 create table learning.completion_report_answer (
@@ -3167,6 +3189,12 @@ alter table identity.totp add constraint totp_pkey PRIMARY KEY (user_id);
 alter table identity.totp add constraint totp_check CHECK (((secret IS NULL) = (confirmed_at IS NULL)));
 alter table identity.totp add constraint totp_check1 CHECK (((pending IS NULL) = (pending_for IS NULL)));
 alter table identity.totp add constraint totp_user_id_organization_id_fkey FOREIGN KEY (user_id, organization_id) REFERENCES identity.person(user_id, organization_id) ON DELETE CASCADE;
+alter table learning.agency_account add constraint agency_account_pkey PRIMARY KEY (organization_id, agency);
+alter table learning.agency_account add constraint agency_account_method_check CHECK ((method = ANY (ARRAY['service'::text, 'file'::text, 'worksheet'::text, 'neutral'::text])));
+alter table learning.agency_account add constraint agency_account_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
+alter table learning.agency_hold add constraint agency_hold_pkey PRIMARY KEY (organization_id, agency);
+alter table learning.agency_hold add constraint agency_hold_check CHECK (((code IS NULL) = (user_id IS NOT NULL)));
+alter table learning.agency_hold add constraint agency_hold_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
 alter table learning.agreement add constraint agreement_pkey PRIMARY KEY (student_course_id);
 alter table learning.agreement add constraint agreement_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
 alter table learning.certificate_counter add constraint certificate_counter_pkey PRIMARY KEY (organization_id, year);
@@ -3200,13 +3228,17 @@ alter table learning.certificate_wait add constraint certificate_wait_student_co
 alter table learning.completion_report add constraint completion_report_pkey PRIMARY KEY (completion_report_id);
 alter table learning.completion_report add constraint completion_report_completion_report_id_organization_id_key UNIQUE (completion_report_id, organization_id);
 alter table learning.completion_report add constraint completion_report_corrects_report_id_key UNIQUE (corrects_report_id);
-alter table learning.completion_report add constraint completion_report_student_course_id_number_key UNIQUE (student_course_id, number);
+alter table learning.completion_report add constraint completion_report_accepted_at CHECK (
+CASE state
+    WHEN 'accepted'::text THEN (accepted_at IS NOT NULL)
+    WHEN 'replaced'::text THEN true
+    ELSE (accepted_at IS NULL)
+END);
 alter table learning.completion_report add constraint completion_report_attempt_check CHECK ((attempt >= 0));
-alter table learning.completion_report add constraint completion_report_check CHECK (((state = 'accepted'::text) = (accepted_at IS NOT NULL)));
 alter table learning.completion_report add constraint completion_report_check1 CHECK (((number = 1) = (corrects_report_id IS NULL)));
 alter table learning.completion_report add constraint completion_report_number_check CHECK ((number >= 1));
-alter table learning.completion_report add constraint completion_report_state_check CHECK ((state = ANY (ARRAY['due'::text, 'sending'::text, 'accepted'::text, 'rejected'::text, 'retry'::text])));
 alter table learning.completion_report add constraint completion_report_state_code_check CHECK ((state_code ~ '^([A-Z]{2})?$'::text));
+alter table learning.completion_report add constraint completion_report_state_known CHECK ((state = ANY (ARRAY['due'::text, 'sending'::text, 'accepted'::text, 'rejected'::text, 'retry'::text, 'waiting'::text, 'watched'::text, 'replaced'::text])));
 alter table learning.completion_report add constraint completion_report_corrects_report_id_organization_id_fkey FOREIGN KEY (corrects_report_id, organization_id) REFERENCES learning.completion_report(completion_report_id, organization_id);
 alter table learning.completion_report add constraint completion_report_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
 alter table learning.completion_report_answer add constraint completion_report_answer_pkey PRIMARY KEY (completion_report_answer_id);
@@ -3678,11 +3710,13 @@ CREATE INDEX certificate_stock_number_left ON learning.certificate_stock_number 
 CREATE INDEX certificate_stock_number_stock ON learning.certificate_stock_number USING btree (organization_id, agency);
 CREATE UNIQUE INDEX certificate_stock_number_taken ON learning.certificate_stock_number USING btree (student_course_id, version);
 CREATE INDEX certificate_wait_stock ON learning.certificate_wait USING btree (organization_id, agency);
+CREATE UNIQUE INDEX completion_report_chain ON learning.completion_report USING btree (student_course_id, agency, number);
 CREATE INDEX completion_report_due ON learning.completion_report USING btree (agency, due_at, completion_report_id) WHERE (state = ANY (ARRAY['due'::text, 'sending'::text, 'retry'::text]));
-CREATE UNIQUE INDEX completion_report_live ON learning.completion_report USING btree (student_course_id) WHERE (state <> 'rejected'::text);
+CREATE UNIQUE INDEX completion_report_one_live ON learning.completion_report USING btree (student_course_id, agency) WHERE (state <> ALL (ARRAY['rejected'::text, 'replaced'::text]));
 CREATE INDEX completion_report_open ON learning.completion_report USING btree (organization_id, due_at, student_course_id) WHERE (state <> 'accepted'::text);
 CREATE INDEX completion_report_organization ON learning.completion_report USING btree (organization_id, due_at, student_course_id);
 CREATE INDEX completion_report_refused ON learning.completion_report USING btree (due_at) WHERE ((state = 'rejected'::text) AND (alarms < 5));
+CREATE INDEX completion_report_watched ON learning.completion_report USING btree (due_at) WHERE (state = 'watched'::text);
 CREATE INDEX completion_report_answer_report ON learning.completion_report_answer USING btree (completion_report_id, attempt);
 CREATE INDEX course_advance_course ON learning.course_advance USING btree (student_course_id, at);
 CREATE INDEX course_extension_course ON learning.course_extension USING btree (student_course_id, course_extension_id);
@@ -4270,7 +4304,8 @@ create view identity.v_organization_name with (security_invoker=true) as
 
 create view identity.v_organization_scope with (security_invoker=true) as
  SELECT ancestor_id AS organization_id,
-    descendant_id
+    descendant_id,
+    depth
    FROM identity.organization_closure;
 
 create view identity.v_person with (security_invoker=true) as
@@ -4340,6 +4375,30 @@ create view identity.v_student_name with (security_invoker=true) as
    FROM identity.person
   WHERE lk_user_role_id = 3 AND deleted_at IS NULL;
 
+create view learning.v_agency_account with (security_invoker=true) as
+ SELECT DISTINCT ON (s.descendant_id, a.agency) s.descendant_id AS organization_id,
+    a.agency,
+    a.organization_id AS holder_id,
+    a.method
+   FROM learning.agency_account a
+     JOIN identity.v_organization_scope s ON s.organization_id = a.organization_id
+  ORDER BY s.descendant_id, a.agency, s.depth;
+
+create view learning.v_agency_stop with (security_invoker=true) as
+ SELECT v_agency_account.organization_id,
+    v_agency_account.agency
+   FROM learning.v_agency_account
+  WHERE v_agency_account.method = ANY (ARRAY['file'::text, 'worksheet'::text])
+UNION
+ SELECT s.descendant_id AS organization_id,
+    h.agency
+   FROM learning.agency_hold h
+     JOIN identity.v_organization_scope s ON s.organization_id = h.organization_id
+  WHERE NOT (EXISTS ( SELECT
+           FROM learning.v_agency_account a
+             JOIN identity.v_organization_scope b ON b.descendant_id = a.holder_id
+          WHERE a.organization_id = s.descendant_id AND a.agency = h.agency AND b.organization_id = h.organization_id AND b.depth > 0));
+
 create view learning.v_completion_report with (security_invoker=true) as
  SELECT completion_report_id,
     student_course_id,
@@ -4355,7 +4414,9 @@ create view learning.v_completion_report with (security_invoker=true) as
     code,
     message,
     created_at,
-    updated_at
+    updated_at,
+    certificate_number,
+    waits_for
    FROM learning.completion_report r
   WHERE NOT (EXISTS ( SELECT
            FROM learning.completion_report c
@@ -5398,6 +5459,10 @@ alter table identity.task enable row level security;
 alter table identity.task force row level security;
 alter table identity.totp enable row level security;
 alter table identity.totp force row level security;
+alter table learning.agency_account enable row level security;
+alter table learning.agency_account force row level security;
+alter table learning.agency_hold enable row level security;
+alter table learning.agency_hold force row level security;
 alter table learning.agreement enable row level security;
 alter table learning.agreement force row level security;
 alter table learning.certificate_counter enable row level security;
@@ -5662,6 +5727,8 @@ create policy tenant on identity.storefront_order as permissive for all to publi
 create policy tenant on identity.storefront_request as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.task as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.totp as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.agency_account as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.agency_hold as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.agreement as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.certificate_counter as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.certificate_mail as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -5899,6 +5966,8 @@ grant delete, insert, select, update on identity.v_person to waypost_app;
 grant delete, insert, select, update on identity.v_session to waypost_app;
 grant delete, insert, select, update on identity.v_storefront_order to waypost_app;
 grant delete, insert, select, update on identity.v_student_name to waypost_app;
+grant delete, insert, select, update on learning.agency_account to waypost_app;
+grant delete, insert, select, update on learning.agency_hold to waypost_app;
 grant delete, insert, select, update on learning.agreement to waypost_app;
 grant delete, insert, select, update on learning.certificate_counter to waypost_app;
 grant delete, insert, select, update on learning.certificate_mail to waypost_app;
@@ -5940,6 +6009,8 @@ grant delete, insert, select, update on learning.student_course_status_change to
 grant delete, insert, select, update on learning.student_progress to waypost_app;
 grant delete, insert, select, update on learning.submission to waypost_app;
 grant delete, insert, select, update on learning.typing_sample to waypost_app;
+grant delete, insert, select, update on learning.v_agency_account to waypost_app;
+grant delete, insert, select, update on learning.v_agency_stop to waypost_app;
 grant delete, insert, select, update on learning.v_completion_report to waypost_app;
 grant delete, insert, select, update on learning.v_quiz_attempt to waypost_app;
 grant delete, insert, select, update on learning.v_registration_answer to waypost_app;

@@ -69,6 +69,9 @@ const Environment = z.object({
   PAYPAL_SECRET: z.string().optional(),
   PAYPAL_WEBHOOK_ID: z.string().optional(),
   REPORT_DROP_DIR: z.string().optional(),
+  /** Florida's driver school service, and California's for completed traffic violator courses. */
+  DICDS_URL: z.url().default('https://services.flhsmv.gov/DriverSchoolWebService/wsPrimerComponentService.svc'),
+  TVCC_URL: z.url().default('https://xsg.dmv.ca.gov/tvcc/tvccservice'),
   /**
    * The provider of proctored exams, with Open edX's interface. Without it, courses that end in such an exam can't be
    * finished.
@@ -182,8 +185,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 }
 
 /** `given` holds the explicit settings: production must not rely on a default. */
-function missing(env: z.output<typeof Environment>, given: Record<string, unknown>): string[] {
-  const needed = env.NODE_ENV === 'production' ? neededInProduction.filter((name) => !given[name]) : []
+function missing(env: z.output<typeof Environment>, variables: Record<string, unknown>): string[] {
+  const needed = env.NODE_ENV === 'production' ? neededInProduction.filter((name) => !variables[name]) : []
   const s3 = env.S3_URL ? (['S3_BUCKET', 'S3_KEY', 'S3_SECRET'] as const).filter((name) => !env[name]) : []
   const together = [
     env.CENTRIFUGO_URL && (['REALTIME_KEY'] as const),

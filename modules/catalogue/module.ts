@@ -1,6 +1,7 @@
 import { defineModule } from '#platform/module.ts'
 import { exportCourse } from './archive/ask-export.ts'
 import { beginImport, importCourse } from './archive/ask-import.ts'
+import { addProgramQuestions } from './authoring/add-program-questions.ts'
 import { courseSupport, updateCertTemplate, updateSupport } from './authoring/certificates-and-support.ts'
 import { courseOne, courseOverview, courseVersion } from './authoring/course-one.ts'
 import { getFinalExam, updateFinalExam } from './authoring/final-exam.ts'
@@ -182,6 +183,7 @@ export const catalogue = defineModule({
     updateFaq,
     getRegistration,
     updateRegistration,
+    addProgramQuestions,
     getFinalExam,
     updateFinalExam,
     getSecurity,

@@ -49,7 +49,7 @@ export { type AcceptedEmail, findAcceptedEmail } from './reporting/accepted-emai
 export { agencyCalled, agencyOption } from './reporting/agencies/index.ts'
 export { findNewYorkNotice, type NewYorkNotice } from './reporting/new-york-notice.ts'
 export { findRefusedEmail, type RefusedEmail } from './reporting/refused-email.ts'
-export type { ReportingState } from './reporting/reporting-state.ts'
+export type { ReportedDuty, ReportingState } from './reporting/reporting-state.ts'
 export { sendReport } from './reporting/send-report.ts'
 export { sweepReports } from './reporting/sweep-reports.ts'
 export { type CourseReviews, readCourseReviews } from './reviews/public-reviews.ts'

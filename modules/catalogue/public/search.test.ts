@@ -25,7 +25,7 @@ describe('a search of the catalogue', () => {
     ['seguro', defensive],
     ['permiso de conducir', permit],
     ['first license', permit],
-  ])('finds by %j the course that is described by another word', async (words, first) => {
+  ])('finds a course by the synonym %j', async (words, first) => {
     expect((await named(words))[0]).toBe(first)
   })
 
@@ -35,7 +35,7 @@ describe('a search of the catalogue', () => {
     ['defensibo', defensive],
     ['permitt', permit],
     ['trafic school', improvement],
-  ])('finds %j in spite of its typing error, and says that it is close', async (words, expected) => {
+  ])('finds %j despite its typing error, and marks the result as similar', async (words, expected) => {
     const { courses, close_ind, suggestions } = await search({ course_name: words })
     expect(courses.map(({ name }) => name)).toContain(expected)
     expect({ close_ind, suggestions }).toEqual({ close_ind: true, suggestions: [] })
@@ -50,12 +50,12 @@ describe('a search of the catalogue', () => {
     expect(await named('Michgan')).toEqual([permit])
   })
 
-  test('wants every word, each of them anywhere', async () => {
+  test('requires every word, anywhere in the text', async () => {
     expect(await named('michigan permit')).toEqual([permit])
     expect(await named('michigan multa zzzz')).toEqual([])
   })
 
-  test('finds words of the description, and a word that is not finished', async () => {
+  test('finds words of the description, and the beginning of a word', async () => {
     await describeCourse('Explains the rotary in Worcester.')
     expect(await named('worcester')).toEqual([defensive])
     expect(await named('worces')).toEqual([defensive])
@@ -63,7 +63,7 @@ describe('a search of the catalogue', () => {
     expect((await search({ course_name: 'worcester' })).count).toBe(0)
   })
 
-  test('shows the best match first, unless an order is asked for', async () => {
+  test('shows the best match first unless an order is requested', async () => {
     await describeCourse('Unlike a basic driver improvement course, it is in Spanish.')
     expect(await named('driver improvement')).toEqual([improvement, defensive])
     const { courses } = await search({ course_name: 'driver improvement', sort_by: '-price' })
@@ -71,7 +71,7 @@ describe('a search of the catalogue', () => {
     await describeCourse('')
   })
 
-  test('suggests other courses instead of nothing', async () => {
+  test('suggests other courses if nothing is found', async () => {
     const none = await search({ course_name: 'zzzzqqqq' })
     expect(none).toMatchObject({ count: 0, courses: [], close_ind: false })
     expect(none.suggestions).toHaveLength(3)
@@ -84,7 +84,7 @@ describe('a search of the catalogue', () => {
     expect((await search({ course_name: 'zzzz' }, 'MWD')).suggestions).toEqual([])
   })
 
-  test('finds and suggests nothing that another organization sells', async () => {
+  test("neither finds nor suggests another organization's courses", async () => {
     const [other] = (await search({}, 'GCT')).courses
     expect(await named(`exact:${other!.name}`)).toEqual([])
     const words = await search({ course_name: other!.name })
@@ -112,24 +112,24 @@ const describeCourse = (description: string) =>
   })
 
 describe('the terms of a search', () => {
-  test('keep phrases and names of states together, and drop all signs', () => {
+  test('keep phrases and state names together, and drop punctuation', () => {
     expect(readTerms('New York traffic school!').map(({ text }) => text)).toEqual(['new york', 'traffic school'])
     expect(readTerms("it's & (a | b) <-> c:*").map(({ text }) => text)).toEqual(['its', 'a', 'b', 'c'])
     expect(readTerms('%_\\')).toEqual([])
   })
 
-  test('are eight at most', () => {
+  test('are limited to eight', () => {
     expect(readTerms('a b c d e f g h i j k')).toHaveLength(8)
   })
 
-  test('know states in both languages, and the longest name wins', () => {
+  test('recognize states in both languages, the longest name first', () => {
     expect(readTerms('west virginia')[0]!.lk_state_id).not.toEqual(readTerms('virginia')[0]!.lk_state_id)
     expect(readTerms('Virginia Occidental')[0]!.lk_state_id).toEqual(readTerms('West Virginia')[0]!.lk_state_id)
     expect(readTerms('fl')[0]!.lk_state_id).toEqual(readTerms('Florida')[0]!.lk_state_id)
     expect(readTerms('in')[0]!.lk_state_id).toBeNull()
   })
 
-  test('take corrections word by word', () => {
+  test('are corrected word by word', () => {
     expect(vocabulary).toContain('florida')
     const corrected = correctTerms(
       'flordia tiket',

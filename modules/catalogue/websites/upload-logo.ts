@@ -62,9 +62,13 @@ async function keepLogo(ctx: Ctx, organization_id: number, { key, size, content_
     limit 1`
   if (there) return there
   const row = { organization_id, name: 'logo.webp', file_key: key, content_type, size_bytes: size }
-  const [kept] = await sql<{ attachment_id: number; name: string }>`
+  const [attachment] = await sql<{ attachment_id: number; name: string }>`
     insert into catalogue.attachment ${sql({ ...row, lk_file_type_id: imageFileType, visible_to: 'everybody' })}
     returning attachment_id, name`
-  await ctx.audit({ action: 'website.logo', subject: `attachment_id:${kept!.attachment_id}`, after: { file_key: key } })
-  return kept!
+  await ctx.audit({
+    action: 'website.logo',
+    subject: `attachment_id:${attachment!.attachment_id}`,
+    after: { file_key: key },
+  })
+  return attachment!
 }

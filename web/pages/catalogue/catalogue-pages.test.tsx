@@ -51,7 +51,7 @@ const text = (html: string) =>
     .replaceAll('&#x27;', "'")
     .replaceAll(/\s+/g, ' ')
 
-test('the catalogue shows what the organization sells, with count, price, time, states and rating', async () => {
+test('the catalogue shows the courses for sale with count, price, time, states and rating', async () => {
   const { status, html } = await visit('/courses/search')
   expect(status).toBe(200)
   expect(html).toContain('<title>Search Courses | Waypost</title>')
@@ -63,7 +63,7 @@ test('the catalogue shows what the organization sells, with count, price, time, 
   expect(html).toMatch(/<a href="\/course\/details\/1001"/)
 })
 
-test('the search works without scripts: what was chosen is in the address and in the form', async () => {
+test('the search works without scripts, with its criteria in the address and in the form', async () => {
   const { html } = await visit('/courses/search?course_name=permit&sort_by=-price&lk_state_id=23')
   expect(text(html)).toContain('Showing 1 of 1 Results')
   expect(html).toMatch(/name="course_name"[^>]*value="permit"|value="permit"[^>]*name="course_name"/)
@@ -74,7 +74,7 @@ test('the search works without scripts: what was chosen is in the address and in
   expect(html).not.toContain('data-island')
 })
 
-test('a search term is shown on the page as text, never as markup', async () => {
+test('a search term is shown as text, never as markup', async () => {
   const { status, html } = await visit(
     `/courses/search?course_name=${encodeURIComponent('"><script>alert(1)</script>%_\'')}`,
   )
@@ -92,13 +92,13 @@ test.each(['?page=-1', '?page=abc', '?sort_by=;drop', '?lk_state_id=', '?course_
   },
 )
 
-test('a page beyond the last one leads back to all courses', async () => {
+test('a page beyond the last one links to all courses', async () => {
   const { status, html } = await visit('/courses/search?page=9')
   expect(status).toBe(200)
   expect(html).toContain('Show all courses')
 })
 
-test('words with typing errors find a course, and words without one lead to suggestions', async () => {
+test('words with typing errors find a course, and words without results show suggestions', async () => {
   const close = text((await visit('/courses/search?course_name=drivr+improvemnt')).html)
   expect(close).toContain('No exact match for “drivr improvemnt”')
   expect(close).toContain('Basic Driver Improvement')
@@ -107,7 +107,7 @@ test('words with typing errors find a course, and words without one lead to sugg
   expect(none).toContain('Basic Driver Improvement')
 })
 
-test('chips choose a language, and only one that is for sale', async () => {
+test('chips select a language among those for sale', async () => {
   const { html } = await visit('/courses/search')
   expect(html).toContain('href="/courses/search?lk_language_id=2"')
   const chosen = (await visit('/courses/search?lk_language_id=2')).html
@@ -115,26 +115,26 @@ test('chips choose a language, and only one that is for sale', async () => {
   expect((await visit('/courses/search', { code: 'GCT' })).html).not.toContain('lk_language_id=')
 })
 
-test('an organization that sells nothing says so, and where to sign in', async () => {
+test('an organization without courses says so, with a link to sign in', async () => {
   const { html } = await visit('/courses/search', { code: 'MWD' })
   expect(text(html)).toContain('No courses are for sale here right now')
   expect(html).toContain('href="/login"')
 })
 
-test('the catalogue speaks Spanish', async () => {
+test('the catalogue is available in Spanish', async () => {
   const shown = text((await visit('/courses/search', { locale: 'es-es' })).html)
   expect(shown).toContain('Mostrando 3 de 3 resultados')
   expect(shown).toContain('Nueva York')
 })
 
-test('a carried course goes along to the details and through the form', async () => {
+test('a resold course is kept in the links to the details and through the form', async () => {
   const { html } = await visit('/courses/search?course_website_id=1004')
   expect(text(html)).toContain('$21.95')
   expect(html).toContain('href="/course/details/1004?course_website_id=1004"')
   expect(html).toMatch(/<input type="hidden" name="course_website_id" value="1004"/)
 })
 
-test('a page of the catalogue takes one query', async () => {
+test('a page of the catalogue runs one query', async () => {
   let queries = 0
   // A statement runs when awaited; a fragment is never awaited itself.
   const counted = <T extends object>(statement: T): T =>
@@ -153,7 +153,7 @@ test('a page of the catalogue takes one query', async () => {
   expect(queries).toBe(1)
 })
 
-test('the details show the FAQs first, and the outline when it is asked for', async () => {
+test('the details show the FAQs first, and the outline on request', async () => {
   const faqs = await visit('/course/details/1001')
   expect(faqs.html).toContain('<title>Basic Driver Improvement | Waypost</title>')
   expect(faqs.html).toContain('<details')
@@ -162,7 +162,7 @@ test('the details show the FAQs first, and the outline when it is asked for', as
   expect(text(outline.html)).toContain('Final Exam')
 })
 
-test('search engines read one address and a description of a course, on every tab', async () => {
+test('search engines get one address and description per course, on every tab', async () => {
   const { html } = await visit('/course/details/1001?tab=outline&org_code=SSD')
   expect(html).toContain('<link rel="canonical" href="https://ssd.waypost.example/course/details/1001"/>')
   expect(html).toMatch(/<meta name="description" content="Florida 4-hour traffic school/)
@@ -178,7 +178,7 @@ test('a course without FAQs shows its outline immediately', async () => {
   expect(html).not.toContain('tab=faqs')
 })
 
-test('a course goes into the cart by a plain form, with the audio where it has one', async () => {
+test('a course is added to the cart by a plain form, with its audio if it has one', async () => {
   const { html } = await visit('/course/details/1001')
   expect(html).toMatch(/<form[^>]* action="\/cart\/add" method="post"/)
   expect(html).toMatch(/<input type="hidden" name="course_website_id" value="1001"/)
@@ -193,14 +193,11 @@ test('a course without a certificate says so instead of offering delivery', asyn
   )
 })
 
-test.each(['1006', '1014', '0', 'abc', '99999999999999', '1001%27'])(
-  'there is no course %s on this site',
-  async (id) => {
-    expect(await visit(`/course/details/${id}`)).toMatchObject({ status: 302, location: '/404' })
-  },
-)
+test.each(['1006', '1014', '0', 'abc', '99999999999999', '1001%27'])('returns 404 for a course %s', async (id) => {
+  expect(await visit(`/course/details/${id}`)).toMatchObject({ status: 302, location: '/404' })
+})
 
-test('the front door shows visitors the organization and its courses', async () => {
+test('the root address shows visitors the organization and its courses', async () => {
   const { status, html } = await visit('/')
   expect(status).toBe(200)
   expect(html).toContain('<title>Online driving courses | Waypost</title>')
@@ -221,7 +218,7 @@ test.each(['/privacy', '/terms'])(
 )
 
 test.each(['terms', 'privacy'])(
-  "an organization's own text is at /%s of its site and of its sub-organizations, and never as markup",
+  "an organization's own text is at /%s of its site and its sub-organizations, and never as markup",
   async (what) => {
     const [en, es] = [`The rules of ${what}.\n\nA <b>second</b>\nparagraph.`, `Las reglas de ${what}.`]
     await demo.db.tx(
@@ -269,7 +266,7 @@ test('search engines and shared links get the course with its price, in both lan
   expect(headOf(spanish)).toContain('<meta property="og:locale" content="es_ES"/>')
 })
 
-test('the list tells its courses in the order that it shows them', async () => {
+test('the structured data list the courses in the order shown', async () => {
   const { html } = await visit('/courses/search?sort_by=-price')
   const { itemListElement } = factsOf(html) as { itemListElement: { name: string; position: number }[] }
   const names = [...text(html).matchAll(/<h2><a href="[^"]*">([^<]+)</g)].map((match) => match[1])
@@ -277,7 +274,7 @@ test('the list tells its courses in the order that it shows them', async () => {
   expect(itemListElement.map(({ position }) => position)).toEqual([1, 2, 3])
 })
 
-test('no name of a course ends the data that describes it', async () => {
+test('a course name cannot end its structured data', async () => {
   const hostile = '</script><script>alert(1)</script>'
   await demo.db.tx((sql) => sql`update catalogue.course_version set name = ${hostile} where course_version_id = 3`)
   const { html } = await visit('/course/details/1002')
@@ -288,7 +285,7 @@ test('no name of a course ends the data that describes it', async () => {
   )
 })
 
-test('the details show what comes along with a course, and other courses for its states, recommended ones first', async () => {
+test('the details show included courses, and others for its states, recommended ones first', async () => {
   const { html } = await visit('/course/details/1001')
   expect(text(html)).toContain('Related courses')
   expect(html).toMatch(/<h3[^>]*><a href="\/course\/details\/1002"/)
