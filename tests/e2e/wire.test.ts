@@ -49,7 +49,10 @@ test.each(budgets)('$page is at most $most bytes on the wire', async ({ page, mo
   const cookie = page === '/checkout' ? await cartCookies() : ''
   const headers: Record<string, string> = cookie ? { cookie } : {}
   const sent = await ask(page, headers)
-  expect([sent.status, sent.headers['content-encoding']]).toEqual([200, ['/', '/courses/search'].includes(page) ? 'br' : 'gzip'])
+  expect([sent.status, sent.headers['content-encoding']]).toEqual([
+    200,
+    ['/', '/courses/search'].includes(page) ? 'br' : 'gzip',
+  ])
   const html = await (await fetch(site.origin + page, { headers })).text()
   const files = new Set([...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path!))
   expect(files.size).toBeGreaterThan(1)
