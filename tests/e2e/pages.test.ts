@@ -79,6 +79,7 @@ function colorsOf(color: string, theme: 'light' | 'dark') {
 
 describe('every page fits at every width, in both color schemes and languages', { timeout: 180_000 }, () => {
   test.each([
+    '/',
     '/courses/search',
     '/courses/search?course_name=nothing-of-the-kind',
     '/course/details/1001',

@@ -124,6 +124,8 @@ describe('the picker of a home page', () => {
     await read`update catalogue.course_version v set program_id = 'fl-court8'
                from catalogue.course c where c.published_version_id = v.course_version_id and v.name = 'Basic Driver Improvement'`
     expect(await picked('need=court&state=FL')).toBe('/course/details/1001')
+    await addCourses(25)
+    expect(await picked('need=court&state=FL')).toBe('/course/details/1001')
     // A program for another need is no answer, whatever its words are.
     expect(await picked('need=ticket&state=FL')).not.toBe('/course/details/1001')
     await read`update catalogue.course_version v set program_id = null where program_id = 'fl-court8'`
@@ -139,6 +141,28 @@ describe('the picker of a home page', () => {
     expect((await app.visitor().visit(`/?${query}`)).status).toBe(200)
   })
 })
+
+/** Courses of the organization for Florida, by name before all others. */
+async function addCourses(number: number) {
+  await read`
+    with made as (
+      insert into catalogue.course (organization_id, slug)
+      select 1, 'first-' || n from generate_series(1, ${number}::int) n returning course_id
+    ), versions as (
+      insert into catalogue.course_version (course_id, version_number, name)
+      select course_id, 1, 'A ' || course_id from made returning course_id, course_version_id
+    ), states as (
+      insert into catalogue.course_state (course_version_id, lk_state_id) select course_version_id, 10 from versions
+    )
+    insert into catalogue.course_website (organization_id, website_id, course_id, price_cents)
+    select 1, 101, course_id, 1000 from versions`
+  await read`
+    update catalogue.course_version v set published_at = platform.now()
+    from catalogue.course c where c.course_id = v.course_id and c.slug like 'first-%'`
+  await read`
+    update catalogue.course c set published_version_id = v.course_version_id, lk_course_status_id = 2
+    from catalogue.course_version v where v.course_id = c.course_id and c.slug like 'first-%'`
+}
 
 test('questions are blocks of a question and its answer', () => {
   expect(readQuestions('A?\nYes.\nSure.\n\n  \nB?\r\nNo.\n\nAlone')).toEqual([

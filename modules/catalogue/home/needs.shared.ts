@@ -36,6 +36,10 @@ export const needsOfProgram: Readonly<Record<ProgramId, readonly Need[]>> = {
   'va-dic': ['ticket', 'court'],
 }
 
+/** The programs whose courses serve a need. */
+export const programsOfNeed = (need: Need): string[] =>
+  Object.entries(needsOfProgram).flatMap(([program, served]) => (served.includes(need) ? [program] : []))
+
 /** What to search for if no program answers a need; `synonyms.ts` knows each. */
 export const wordsOfNeed: Readonly<Record<Need, string>> = {
   ticket: 'ticket',

@@ -17,6 +17,8 @@ export type PublicCoursesQuery = {
   name?: NameFilter | null
   lk_state_ids?: readonly number[]
   lk_language_ids?: readonly number[]
+  /** Only courses of one of these programs. */
+  program_ids?: readonly string[]
   sort_by?: Sort
   page?: number
   course_website_id?: number
@@ -82,7 +84,8 @@ async function findCourses(
   const sold = sql`from catalogue.v_course_website v where ${place}`
   const hits = sql`
     ${sold} ${nameCondition(sql, search ? null : query.name)} ${searchCondition(sql, search)}
-    ${stateCondition(sql, query.lk_state_ids)} ${languageCondition(sql, query.lk_language_ids)}`
+    ${stateCondition(sql, query.lk_state_ids)} ${languageCondition(sql, query.lk_language_ids)}
+    ${programCondition(sql, query.program_ids)}`
   const order = sort_by ? orders[sort_by](sql) : sql`${searchOrder(sql, search)} ${orders.course_name(sql)}`
   const rows = await sql<Sold & (Found | Nothing)>`
     with ${searchTables(sql, search)}
@@ -156,4 +159,11 @@ function stateCondition(sql: Sql, lk_state_ids: readonly number[] | undefined) {
 function languageCondition(sql: Sql, lk_language_ids: readonly number[] | undefined) {
   if (!lk_language_ids || lk_language_ids.length === 0) return sql``
   return sql`and v.lk_language_id = any(${sql.array(lk_language_ids)})`
+}
+
+function programCondition(sql: Sql, program_ids: readonly string[] | undefined) {
+  if (!program_ids) return sql``
+  return sql`and exists (select from catalogue.course_version p
+                         where p.course_version_id = v.course_version_id
+                           and p.program_id = any(${sql.array(program_ids)}))`
 }
