@@ -42,7 +42,7 @@ const openJobs = (names: readonly string[]) => read<{ name: string; state: strin
 
 const [email, report] = ['learning.mail-certificate', 'learning.report-completion'] as const
 
-test('a worker that freezes past its claim and continues: one email to its receiver, one completion at the agency', async () => {
+test('a worker that freezes past its claim and resumes sends one email and one completion', async () => {
   await read`update identity.person set dob = '1999-04-12', lk_state_id = 10 where user_id = ${user_id}`
   const { child, lines, ended } = openChild()
   const student_course_id = await passCourse(app, user_id, 1)

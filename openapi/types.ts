@@ -419,7 +419,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells whether an email address is free on this site */
+        /** Returns whether an email address is free on this site */
         get: operations["getUserEmailValidate"];
         put?: never;
         post?: never;
@@ -436,7 +436,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells whether a login id is free */
+        /** Returns whether a login id is free */
         get: operations["getUserLoginidValidate"];
         put?: never;
         post?: never;
@@ -455,7 +455,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tells whether an email address is free or belongs to user_id */
+        /** Returns whether an email address is free or belongs to user_id */
         post: operations["postUserSearchValidEmail"];
         delete?: never;
         options?: never;
@@ -472,7 +472,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tells whether a login id is free or belongs to user_id */
+        /** Returns whether a login id is free or belongs to user_id */
         post: operations["postUserSearchValidLoginID"];
         delete?: never;
         options?: never;
@@ -1390,7 +1390,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells whether staff of an organization must use a second factor */
+        /** Returns whether staff of an organization must use a second factor */
         get: operations["getOrganizationSecurity"];
         /** Requires a second factor for staff of an organization and its sub-organizations. The caller must have one to turn it on */
         put: operations["putOrganizationSecurity"];
@@ -1427,7 +1427,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Returns what the browser needs to sign in or confirm identity with a passkey */
+        /** Returns the browser options to sign in or confirm identity with a passkey */
         post: operations["postUserPasskeyStart"];
         delete?: never;
         options?: never;
@@ -1783,7 +1783,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far one of the caller's background tasks is */
+        /** The progress of one of the caller's background tasks */
         get: operations["getUserTaskTaskId"];
         put?: never;
         post?: never;
@@ -1800,7 +1800,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The file that one of the caller's background tasks has made, while it is kept */
+        /** The file of one of the caller's background tasks, while it is stored */
         get: operations["getUserTaskTaskIdFile"];
         put?: never;
         post?: never;
@@ -2057,8 +2057,26 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Uploads a logo for an organization or one of its websites, with the file as the body. Returns the address for the form */
+        /** Uploads a logo for an organization or one of its websites, or a picture for its home page, with the file as the body. Returns the address for the form */
         post: operations["postWebsiteLogo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/website/home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sections of an organization's home page. Empty words and pictures are the product's */
+        get: operations["getWebsiteHome"];
+        /** Changes sections of an organization's home page. Sections that are left out stay */
+        put: operations["putWebsiteHome"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2315,7 +2333,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes the name of a file of the media library, and what a picture shows */
+        /** Changes the name of a file of the media library, and a picture's description */
         put: operations["putAttachmentMediaAttachmentId"];
         post?: never;
         /** Deletes a file of the media library that no lesson and no course shows, with its captions */
@@ -2332,7 +2350,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A document by its id: what it is, and where it is downloaded */
+        /** A document by its id, with its download address */
         get: operations["getAttachmentFetchUserAttachment"];
         put?: never;
         post?: never;
@@ -2502,7 +2520,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who signs the certificates of the visited organization */
+        /** The signer of the visited organization's certificates */
         get: operations["getCertificateSigner"];
         /** Saves who signs the certificates of the visited organization. Certificates that were issued do not change */
         put: operations["putCertificateSigner"];
@@ -2694,7 +2712,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a course from those that may be sold. Its students go on with it */
+        /** Unpublishes a course, so that it cannot be sold. Its students continue */
         post: operations["postCourseUnpublish"];
         delete?: never;
         options?: never;
@@ -2709,7 +2727,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What keeps a course from being published, and what its authors may want to look at before */
+        /** The problems that prevent a course from being published, and warnings for its authors */
         get: operations["getCoursePublishReport"];
         put?: never;
         post?: never;
@@ -2882,7 +2900,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What the overview and the outline of a course show */
+        /** The overview and the outline of a course */
         post: operations["postCourseOverview"];
         delete?: never;
         options?: never;
@@ -2899,7 +2917,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tells the others who have a course open in the editor that the caller has it open, or has left. Locks nothing */
+        /** Announces to the others who have a course open in the editor that the caller has opened or left it. Locks nothing */
         post: operations["postCoursePresent"];
         delete?: never;
         options?: never;
@@ -2992,6 +3010,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/course/addProgramQuestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds the registration questions that the program of a course requires and that it does not ask yet */
+        post: operations["postCourseAddProgramQuestions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/course/getFinalExam": {
         parameters: {
             query?: never;
@@ -3035,7 +3070,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** How a course makes sure who sits it: settings and questions */
+        /** The identity checks of a course: settings and questions */
         post: operations["postCourseGetSecurity"];
         delete?: never;
         options?: never;
@@ -3120,7 +3155,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a component holds in the version that its authors work on */
+        /** The contents of a component in the version that its authors work on */
         post: operations["postCourseGetComponentLinkedData"];
         delete?: never;
         options?: never;
@@ -3137,7 +3172,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a media component holds, by the id of its medium */
+        /** The contents of a media component, by the id of its medium */
         post: operations["postCourseGetMediaComponentLinkedData"];
         delete?: never;
         options?: never;
@@ -3273,7 +3308,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a CSV, GIFT, Moodle XML or QTI file would add to a question bank, with the problems of each question and what is left out */
+        /** Previews the questions that a CSV, GIFT, Moodle XML or QTI file would add to a question bank, with the problems and omissions of each */
         post: operations["postCourseQuestionsPreview"];
         delete?: never;
         options?: never;
@@ -3341,7 +3376,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Copies an earlier version into the draft, in place of what the draft holds; nothing is published */
+        /** Replaces the contents of the draft by an earlier version; nothing is published */
         post: operations["postCourseVersionsRestore"];
         delete?: never;
         options?: never;
@@ -3443,7 +3478,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tells whether a person sent a form, without the score */
+        /** Returns whether a person sent a form, without the score */
         post: operations["postUserVerifyRecaptchaToken"];
         delete?: never;
         options?: never;
@@ -3630,7 +3665,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says for how many seconds the student has done nothing; after the limit of the course the session ends */
+        /** Reports the seconds since the student's last activity; after the limit of the course the session ends */
         post: operations["postUserIdle"];
         delete?: never;
         options?: never;
@@ -4106,7 +4141,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Rewrites answers that staff sent back, and submits the attempt again */
+        /** Rewrites answers that staff returned, and submits the attempt again */
         post: operations["postQuizMend"];
         delete?: never;
         options?: never;
@@ -4461,7 +4496,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells anyone with the code of a certificate whether it is valid, without personal data */
+        /** Returns to anyone with a certificate's code whether it is valid, without personal data */
         get: operations["getCertificateCheckCode"];
         put?: never;
         post?: never;
@@ -4512,7 +4547,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a certificate says, how it is delivered, and all of its versions */
+        /** The data of a certificate, its delivery, and all of its versions */
         get: operations["getCertificateDetailsStudentCertificateId"];
         put?: never;
         post?: never;
@@ -4581,7 +4616,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Corrects what a certificate says: a new version is issued, and the old one is replaced */
+        /** Corrects the data of a certificate: a new version is issued, and the old one is replaced */
         put: operations["putCertificateUpdate"];
         post?: never;
         delete?: never;
@@ -4631,7 +4666,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many certificate numbers of each agency that sells them the organization has left */
+        /** The organization's remaining certificate numbers, by agency that sells them */
         get: operations["getCertificateNumbers"];
         put?: never;
         /** Adds certificate numbers that were bought from an agency; a number that is known already is passed over */
@@ -4685,7 +4720,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Approves or declines a certificate that someone asked for; its asker may withdraw it */
+        /** Approves or declines a requested certificate; its requester may withdraw it */
         post: operations["postCertificateIssueDecide"];
         delete?: never;
         options?: never;
@@ -4700,7 +4735,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the certificate of a course can be issued by hand, and the request that waits for a second person */
+        /** Returns whether the certificate of a course can be issued manually, and the request that awaits a second person */
         get: operations["getCertificateIssueStudentCourseId"];
         put?: never;
         post?: never;
@@ -4840,6 +4875,108 @@ export interface paths {
         /** Says which agency the completions of a course are reported to from now on; null follows from its states */
         put: operations["putCourseAgency"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agencies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the agencies with the reports that wait for each, and how the organization reports to it */
+        get: operations["getAgencies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agency": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the account at an agency without its secrets, the state of its queue and the meaning of its codes */
+        get: operations["getAgency"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agency/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Saves how the organization reports to an agency, with its settings; secrets that aren't given stay */
+        put: operations["putAgencyAccount"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agency/testAccount": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tests the account at an agency's service: whether the service responds and, where the agency allows it, how it answers a test record */
+        post: operations["postAgencyTestAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agency/hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Holds back all reports of the organization to an agency; reports that are owed meanwhile wait */
+        post: operations["postAgencyHold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agency/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends a hold, the product's as well: the reports that wait are due now */
+        post: operations["postAgencyRelease"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5006,7 +5143,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The documents that a student uploaded for a course, with what was decided about each */
+        /** The documents that a student uploaded for a course, with the decision about each */
         get: operations["getAttachmentSubmissionsFetchStudentCourseId"];
         put?: never;
         post?: never;
@@ -5125,7 +5262,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a student has to set up before the course, and what is done of it */
+        /** The identity setup that a student must complete before the course, and its progress */
         get: operations["getUserLoadCourseSetup"];
         put?: never;
         post?: never;
@@ -5212,7 +5349,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins the check that is due, or the way to unlock a disabled course, and shows what it asks */
+        /** Starts the check that is due, or the unlock of a disabled course, and returns its question */
         post: operations["postUserVerifyStudentCourse"];
         delete?: never;
         options?: never;
@@ -5227,7 +5364,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the check asks that is under way: a question, or a sentence to type */
+        /** The question of the current check, or its sentence to type */
         get: operations["getSecurityVerifySetup"];
         put?: never;
         post?: never;
@@ -5246,7 +5383,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answers the question of the check that is under way. The try counts before the answer is looked at */
+        /** Answers the question of the current check. The try counts before the answer is checked */
         post: operations["postSecurityVerifyAnswer"];
         delete?: never;
         options?: never;
@@ -5280,7 +5417,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks staff to look again at a course that a failed check has locked */
+        /** Appeals to staff against the lock of a course by a failed check */
         post: operations["postSecurityAppeal"];
         delete?: never;
         options?: never;
@@ -5297,7 +5434,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answers an appeal with a text that its student reads; an accepted one opens the course again */
+        /** Decides an appeal with a reply to the student; accepting it opens the course again */
         post: operations["postSecurityAnswerAppeal"];
         delete?: never;
         options?: never;
@@ -5329,7 +5466,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who sat a course: its setup, the latest checks with every try, and the appeals */
+        /** The identity checks of a student course: its setup, the latest checks with every try, and the appeals */
         get: operations["getSecurityCourseChecks"];
         put?: never;
         post?: never;
@@ -5348,7 +5485,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Lets a student set up the identity checks of a course again; they are told by email */
+        /** Resets the identity setup of a student course, so that the student sets it up again; emails the student */
         post: operations["postSecurityResetSetup"];
         delete?: never;
         options?: never;
@@ -5365,7 +5502,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a one-time code to the phone of a course, by text or call: for its setup, or for the check under way */
+        /** Sends a one-time code to the phone of a course, by text or call: for its setup, or for the current check */
         post: operations["postSecuritySendCode"];
         delete?: never;
         options?: never;
@@ -5382,7 +5519,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes the code that a phone got: proves the number in the setup, or passes the check under way */
+        /** Verifies the code sent to a phone: proves the number in the setup, or passes the current check */
         post: operations["postSecurityVerifyCode"];
         delete?: never;
         options?: never;
@@ -5399,7 +5536,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What the browser needs to ask the device: to make a key in the setup, or to sign for the check under way */
+        /** The browser options for the device: to create a key in the setup, or to sign for the current check */
         post: operations["postSecurityStartBiometrics"];
         delete?: never;
         options?: never;
@@ -5433,7 +5570,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes what the device of the setup signed after it verified its user. A wrong signature counts as a try */
+        /** Verifies the signature of the device from the setup, made after it verified its user. A wrong signature counts as a try */
         post: operations["postSecurityVerifyBiometrics"];
         delete?: never;
         options?: never;
@@ -5501,7 +5638,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Holds typing against the profile of the student. A doubt asks a question and never locks a course alone */
+        /** Compares a typing sample with the student's profile. A failure asks a question and never locks a course alone */
         post: operations["postSecurityVerifyTyping"];
         delete?: never;
         options?: never;
@@ -5535,7 +5672,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks the provider what became of the proctored exam. What a client says about it is never a result */
+        /** Queries the provider for the outcome of the proctored exam. Claims of the client are never a result */
         post: operations["postExternalProviderTestResults"];
         delete?: never;
         options?: never;
@@ -5586,7 +5723,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hands in the interactive test that is open. Its result comes from the provider alone */
+        /** Submits the open interactive test. Its result comes from the provider only */
         post: operations["postStsStop"];
         delete?: never;
         options?: never;
@@ -5601,7 +5738,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Asks the provider what became of the interactive test */
+        /** Queries the provider for the outcome of the interactive test */
         get: operations["getStsTestResults"];
         put?: never;
         post?: never;
@@ -5635,7 +5772,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The external exams of the course that a session belongs to: each session with the proctor's notes and what staff decided */
+        /** The external exams of a session's course: each session with the proctor's notes and the decision of staff */
         get: operations["getExternalProviderExams"];
         put?: never;
         post?: never;
@@ -5686,7 +5823,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How a student course's certificate is delivered, and the possible changes */
+        /** The delivery of a student course's certificate, and the possible changes */
         get: operations["getCourseFetchShippingMethodByStudentCourseId"];
         put?: never;
         post?: never;
@@ -5790,7 +5927,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reports that the student has done what staff asked for. The course goes back to review */
+        /** Reports that the student has made the requested corrections. The course returns to review */
         post: operations["postCourseFixed"];
         delete?: never;
         options?: never;
@@ -5890,7 +6027,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What staff see of a person's carts on the sites of their organizations, with current prices */
+        /** A person's carts on the sites of the caller's organizations, with current prices */
         get: operations["getCartFetchCartByUserId"];
         put?: never;
         post?: never;
@@ -5907,7 +6044,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What one course costs on this site */
+        /** The price of one course on this site */
         get: operations["getCartCourse"];
         put?: never;
         post?: never;
@@ -6026,7 +6163,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells whether a guest_id still has a cart */
+        /** Returns whether a guest_id still has a cart */
         get: operations["getUserGuest"];
         put?: never;
         post?: never;
@@ -6162,7 +6299,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether a code is well formed and available for one website or all of them, and why not. Saving checks again */
+        /** Returns whether a code is well formed and available for one website or all of them, or why not. Saving checks again */
         get: operations["getSettingsValidateCode"];
         put?: never;
         post?: never;
@@ -6418,7 +6555,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Prefers or removes a billing method of an organization; `refresh` reads what was changed on the page of the gateway */
+        /** Prefers or removes a billing method of an organization; `refresh` reads changes made on the page of the gateway */
         put: operations["putOrganizationBilling"];
         post?: never;
         delete?: never;
@@ -6604,7 +6741,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the buyer of a payment agreed to with the order and at sign-up: disclaimers, Terms and Privacy with their versions, newest first */
+        /** The agreements of a payment's buyer with the order and at sign-up: disclaimers, Terms and Privacy with their versions, newest first */
         get: operations["getOrderEvidence"];
         put?: never;
         post?: never;
@@ -6961,7 +7098,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What can still be refunded of a payment, line by line */
+        /** The refundable amounts of a payment, line by line */
         get: operations["getPaymentRefundable"];
         put?: never;
         post?: never;
@@ -7047,7 +7184,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Records how a chargeback ended, and whether its courses go on */
+        /** Records the outcome of a chargeback, and whether its courses continue */
         put: operations["putPaymentChargeback"];
         /** Records a chargeback of a payment. The same case number is recorded once */
         post: operations["postPaymentChargeback"];
@@ -7727,7 +7864,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What waits at the chat: how many tickets have something to read, and which personal channel tells of more */
+        /** The state of the chat: the number of unread tickets, and the personal channel for updates */
         get: operations["getChatChatHead"];
         put?: never;
         post?: never;
@@ -7761,7 +7898,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists what a ticket can be about: the categories of the visited organization and the caller's courses, newest first; and when support answers */
+        /** Lists the possible subjects of a ticket: the categories of the visited organization and the caller's courses, newest first; and the hours of support */
         get: operations["getSupportCategories"];
         put?: never;
         post?: never;
@@ -7832,7 +7969,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says how helpful support was, one to five stars, once the ticket is resolved. The last word counts */
+        /** Rates the support with one to five stars, once the ticket is resolved. The latest rating counts */
         post: operations["postSupportRate"];
         delete?: never;
         options?: never;
@@ -7847,7 +7984,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists what staff wrote to each other about a ticket, oldest first. Its reporter never sees it */
+        /** Lists the notes of staff on a ticket, oldest first. Its reporter never sees them */
         get: operations["getSupportNotes"];
         put?: never;
         post?: never;
@@ -7952,7 +8089,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tells the others of a ticket that the caller is typing, or the other staff that they have it open */
+        /** Announces to the others of a ticket that the caller is typing, or to other staff that the caller has it open */
         post: operations["postSupportTyping"];
         delete?: never;
         options?: never;
@@ -8410,7 +8547,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Under which name emails are sent, who gets the answers, what they end with. Null is inherited */
+        /** The sender name, reply address and footer of emails. Null is inherited */
         get: operations["getSettingsEmailSender"];
         put?: never;
         post?: never;
@@ -8429,7 +8566,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says under which name emails are sent, who gets the answers and what they end with; blank is inherited */
+        /** Sets the sender name, reply address and footer of emails; blank is inherited */
         post: operations["postSettingsSaveEmailSender"];
         delete?: never;
         options?: never;
@@ -8648,7 +8785,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every setting of the visited organization: what applies, where it comes from, and who changed it last */
+        /** Every setting of the visited organization: the value, the organization that defines it, and who changed it last */
         get: operations["getSettingsOrganization"];
         put?: never;
         post?: never;
@@ -8665,7 +8802,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What runs: the database, the audit log, emails, gateways, stored files and the disk that holds them, certificate numbers, the jobs that wait, are late or have failed permanently, and the last run of each scheduled job */
+        /** The status of the database, the audit log, emails, gateways, stored files and their disk, certificate numbers, the jobs that wait, are late or have failed permanently, and the last run of each scheduled job */
         get: operations["getSystemStatus"];
         put?: never;
         post?: never;
@@ -8750,7 +8887,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the texts of the product with what they are in each language, by key */
+        /** Lists the texts of the product in each language, by key */
         get: operations["getSystemLanguageFetchTranslations"];
         put?: never;
         post?: never;
@@ -8921,7 +9058,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Opens the site of an organization. A suspended one is opened by an Admin alone */
+        /** Opens the site of an organization. Only an Admin can open a suspended one */
         put: operations["putOrganizationActivate"];
         post?: never;
         delete?: never;
@@ -9176,7 +9313,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Says whether a code can be given to an organization: three letters or digits that no other one has */
+        /** Returns whether a code is available for an organization: three letters or digits that no other one has */
         get: operations["getOrganizationCodeIsUnique"];
         put?: never;
         post?: never;
@@ -9227,7 +9364,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Counts what waits for the caller today, by their rights, with the page where it is done */
+        /** Counts the caller's pending work, by their permissions, with the page for each kind */
         get: operations["getUserWaiting"];
         put?: never;
         post?: never;
@@ -9367,7 +9504,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stops one of the caller's actions on all matching rows: what is done stays, the other rows are left as they are */
+        /** Stops one of the caller's actions on all matching rows: changed rows stay changed, the others are unchanged */
         post: operations["postUserTaskStop"];
         delete?: never;
         options?: never;
@@ -9418,7 +9555,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Says what a list begins with: for the caller, or with `everyone` for the site's staff who have not chosen */
+        /** Sets the default view of a list: for the caller, or with `everyone` for the site's staff who have not chosen one */
         put: operations["putGridDefault"];
         post?: never;
         delete?: never;
@@ -9657,7 +9794,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Corrects cells of a checked set of students, or says what its columns are, and checks all of it again */
+        /** Corrects cells of a checked set of students, or maps its columns, and checks all of it again */
         post: operations["postStudentMendUpload"];
         delete?: never;
         options?: never;
@@ -9706,7 +9843,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One of the caller's uploads: its columns, what is wrong with its rows, how far it is and what became of it */
+        /** One of the caller's uploads: its columns, the problems of its rows, its progress and its outcome */
         get: operations["getStudentUploadStudentUploadId"];
         put?: never;
         post?: never;
@@ -9723,7 +9860,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far one of the caller's uploads is, or its undoing: rows done of rows */
+        /** The progress of one of the caller's uploads, or of undoing it: finished rows of all rows */
         get: operations["getStudentUploadStudentUploadIdProgress"];
         put?: never;
         post?: never;
@@ -9742,7 +9879,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes back an upload in the background: orders that no one has paid, courses that no one has begun, and new students who have not signed in. What was used stays */
+        /** Undoes an upload in the background: unpaid orders, courses that were not started, and new students who have not signed in. Used rows stay */
         post: operations["postStudentUndoUpload"];
         delete?: never;
         options?: never;
@@ -9757,7 +9894,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The rows of an upload that were not uploaded, with what is wrong with them, as a file to correct and send again */
+        /** The rows of an upload that were not uploaded, with their problems, as a file to correct and send again */
         get: operations["getStudentUploadStudentUploadIdErrors"];
         put?: never;
         post?: never;
@@ -9842,7 +9979,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reports that were run here: who ran them, when, with which filters, and what became of them; newest first */
+        /** The runs of reports on this site: who ran them, when, with which filters, and their outcome; newest first */
         get: operations["getReportHistory"];
         put?: never;
         post?: never;
@@ -10001,7 +10138,7 @@ export interface components {
                 path: string;
                 message: string;
             }[];
-            /** @description Seconds, as the header Retry-After; of code TOO_MANY. */
+            /** @description Seconds, as the header Retry-After; of status 429. */
             retry_after?: number;
         } & {
             [key: string]: unknown;
@@ -10010,7 +10147,10 @@ export interface components {
     responses: never;
     parameters: never;
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description Seconds until the same request may succeed. */
+        RetryAfter: number;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -10224,6 +10364,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10233,6 +10374,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10309,6 +10451,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10318,6 +10461,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10396,6 +10540,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10405,6 +10550,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10482,6 +10628,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10491,6 +10638,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10567,6 +10715,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10576,6 +10725,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10651,6 +10801,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10660,6 +10811,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10741,6 +10893,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10750,6 +10903,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10855,6 +11009,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10864,6 +11019,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10951,6 +11107,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10960,6 +11117,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11032,6 +11190,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11041,6 +11200,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11120,6 +11280,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11129,6 +11290,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11207,6 +11369,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11216,6 +11379,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11292,6 +11456,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11301,6 +11466,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11373,6 +11539,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11382,6 +11549,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11461,6 +11629,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11470,6 +11639,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11595,6 +11765,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_INS, SIGN_IN_GUARDED */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11604,6 +11775,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11675,6 +11847,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11684,6 +11857,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11857,6 +12031,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11866,6 +12041,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12041,6 +12217,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12050,6 +12227,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12232,6 +12410,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12241,6 +12420,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12322,6 +12502,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12331,6 +12512,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12468,6 +12650,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12477,6 +12660,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12566,6 +12750,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_INS, SIGN_IN_GUARDED */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12575,6 +12760,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12679,6 +12865,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12688,6 +12875,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12762,6 +12950,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12771,6 +12960,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12845,6 +13035,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12854,6 +13045,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12933,6 +13125,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12942,6 +13135,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13021,6 +13215,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13030,6 +13225,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13130,6 +13326,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13139,6 +13336,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13230,6 +13428,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13239,6 +13438,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13487,6 +13687,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13496,6 +13697,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13648,6 +13850,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_IN_CHANGES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13657,6 +13860,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13769,6 +13973,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_IN_CHANGES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13778,6 +13983,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13890,6 +14096,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13899,6 +14106,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13980,6 +14188,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13989,6 +14198,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14142,6 +14352,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14151,6 +14362,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14304,6 +14516,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14313,6 +14526,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14466,6 +14680,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14475,6 +14690,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14628,6 +14844,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14637,6 +14854,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14723,6 +14941,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14732,6 +14951,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14814,6 +15034,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14823,6 +15044,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14906,6 +15128,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14915,6 +15138,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14999,6 +15223,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15008,6 +15233,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15255,6 +15481,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15264,6 +15491,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15510,6 +15738,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15519,6 +15748,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15677,6 +15907,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_IN_CHANGES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15686,6 +15917,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15843,6 +16075,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_IN_CHANGES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15852,6 +16085,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16009,6 +16243,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_IN_CHANGES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16018,6 +16253,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16094,6 +16330,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16103,6 +16340,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16184,6 +16422,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16193,6 +16432,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16273,6 +16513,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16282,6 +16523,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16350,6 +16592,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16359,6 +16602,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16438,6 +16682,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_LETTERS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16447,6 +16692,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16526,6 +16772,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16535,6 +16782,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16645,6 +16893,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16654,6 +16903,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16747,6 +16997,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16756,6 +17007,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16862,6 +17114,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16871,6 +17124,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16999,6 +17253,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17008,6 +17263,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17104,6 +17360,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17113,6 +17370,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17190,6 +17448,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17199,6 +17458,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17373,6 +17633,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17382,6 +17643,7 @@ export interface operations {
             /** @description BUSY, PROVIDER_DOWN */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17557,6 +17819,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17566,6 +17829,7 @@ export interface operations {
             /** @description BUSY, PROVIDER_DOWN */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17741,6 +18005,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17750,6 +18015,7 @@ export interface operations {
             /** @description BUSY, PROVIDER_DOWN */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17831,6 +18097,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17840,6 +18107,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17928,6 +18196,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17937,6 +18206,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18036,6 +18306,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18045,6 +18316,7 @@ export interface operations {
             /** @description BUSY, PROVIDER_DOWN */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18132,6 +18404,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18141,6 +18414,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18281,6 +18555,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18290,6 +18565,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18380,6 +18656,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18389,6 +18666,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18479,6 +18757,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18488,6 +18767,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18565,6 +18845,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18574,6 +18855,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18660,6 +18942,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18669,6 +18952,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18759,6 +19043,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18768,6 +19053,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18855,6 +19141,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18864,6 +19151,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19013,6 +19301,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19022,6 +19311,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19159,6 +19449,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19168,6 +19459,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19242,6 +19534,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19251,6 +19544,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19334,6 +19628,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19343,6 +19638,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19433,6 +19729,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19442,6 +19739,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19523,6 +19821,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19532,6 +19831,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19613,6 +19913,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19622,6 +19923,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19700,6 +20002,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19709,6 +20012,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19795,6 +20099,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19804,6 +20109,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19878,6 +20184,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19887,6 +20194,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19976,6 +20284,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19985,6 +20294,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20094,6 +20404,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_INS, SIGN_IN_GUARDED, TOO_MANY_CODES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20103,6 +20414,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20186,6 +20498,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20195,6 +20508,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20339,6 +20653,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20348,6 +20663,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20433,6 +20749,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20442,6 +20759,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20555,6 +20873,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20564,6 +20883,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20642,6 +20962,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20651,6 +20972,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20737,6 +21059,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20746,6 +21069,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20906,6 +21230,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20915,6 +21240,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21037,6 +21363,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21046,6 +21373,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21150,6 +21478,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_INS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21159,6 +21488,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21243,6 +21573,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21252,6 +21583,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21336,6 +21668,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21345,6 +21678,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21457,6 +21791,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21466,6 +21801,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21546,6 +21882,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21555,6 +21892,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21638,6 +21976,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21647,6 +21986,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21719,6 +22059,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21728,6 +22069,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21816,6 +22158,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21825,6 +22168,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21905,6 +22249,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21914,6 +22259,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21997,6 +22343,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22006,6 +22353,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22083,6 +22431,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22092,6 +22441,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22163,6 +22513,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22172,6 +22523,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22256,6 +22608,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22265,6 +22618,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22356,6 +22710,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22365,6 +22720,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22458,6 +22814,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22467,6 +22824,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22534,6 +22892,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22543,6 +22902,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22556,6 +22916,7 @@ export interface operations {
             query?: {
                 course_name?: string;
                 lk_state_id?: (string | number)[];
+                lk_language_id?: number[];
                 sort_by?: "course_name" | "-course_name" | "price" | "-price";
                 page?: number;
                 course_website_id?: number;
@@ -22599,6 +22960,27 @@ export interface operations {
                             orgName: string;
                             after_id: number | null;
                             lk_state_ids: number[];
+                            lk_language_ids: number[];
+                            close_ind: boolean;
+                            suggestions: {
+                                course_website_id: number;
+                                website_id: number;
+                                course_id: number;
+                                course_version_id: number;
+                                name: string;
+                                course_name: string;
+                                excerpt: string;
+                                price: number;
+                                image: string;
+                                imageUrl: string;
+                                rating: number | null;
+                                lk_language_id: number;
+                                audio_ind: boolean;
+                                required_seconds: number;
+                                hours: number;
+                                lk_course_state_ids: number[];
+                                states: string[];
+                            }[];
                         };
                         message?: string;
                         redirect?: string;
@@ -22647,6 +23029,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22656,6 +23039,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22693,6 +23077,7 @@ export interface operations {
                             image_alt: string;
                             price: number;
                             lk_language_id: number;
+                            program_id: string | null;
                             rating: number | null;
                             audio_ind: boolean;
                             audio: {
@@ -22794,6 +23179,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22803,6 +23189,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22886,6 +23273,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22895,6 +23283,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22980,6 +23369,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22989,6 +23379,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23099,6 +23490,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23108,6 +23500,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23206,6 +23599,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23215,6 +23609,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23304,6 +23699,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23313,6 +23709,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23394,6 +23791,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23403,6 +23801,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23513,6 +23912,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23522,6 +23922,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23604,6 +24005,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23613,6 +24015,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23692,6 +24095,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23701,6 +24105,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23779,6 +24184,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23788,6 +24194,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23908,6 +24315,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23917,6 +24325,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24003,6 +24412,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24012,6 +24422,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24024,6 +24435,7 @@ export interface operations {
         parameters: {
             query?: {
                 organization_id?: number;
+                kind?: "logo" | "picture";
             };
             header?: never;
             path?: never;
@@ -24117,6 +24529,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24126,6 +24539,225 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getWebsiteHome: {
+        parameters: {
+            query: {
+                organization_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sections: {
+                            /** @enum {string} */
+                            section: "hero" | "picker" | "numbers" | "approval" | "courses" | "steps" | "faq" | "contact" | "refund";
+                            shown_ind: boolean;
+                            title_en: string;
+                            title_es: string;
+                            body_en: string;
+                            body_es: string;
+                            picture: string;
+                        }[];
+                        /** Format: date-time */
+                        updated_at: string | null;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    putWebsiteHome: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    organization_id: number;
+                    sections: {
+                        /** @enum {string} */
+                        section: "hero" | "picker" | "numbers" | "approval" | "courses" | "steps" | "faq" | "contact" | "refund";
+                        /** @description true or false, also as 1 or 0 */
+                        shown_ind: boolean;
+                        title_en?: string | null;
+                        title_es?: string | null;
+                        body_en?: string | null;
+                        body_es?: string | null;
+                        picture?: string | null;
+                    }[];
+                    /** Format: date-time */
+                    updated_at?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sections: {
+                            /** @enum {string} */
+                            section: "hero" | "picker" | "numbers" | "approval" | "courses" | "steps" | "faq" | "contact" | "refund";
+                            shown_ind: boolean;
+                            title_en: string;
+                            title_es: string;
+                            body_en: string;
+                            body_es: string;
+                            picture: string;
+                        }[];
+                        /** Format: date-time */
+                        updated_at: string | null;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description CHANGED_MEANWHILE */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24211,6 +24843,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24220,6 +24853,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24299,6 +24933,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24308,6 +24943,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24404,6 +25040,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24413,6 +25050,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24490,6 +25128,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24499,6 +25138,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24599,6 +25239,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24608,6 +25249,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24701,6 +25343,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24710,6 +25353,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24812,6 +25456,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24821,6 +25466,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24899,6 +25545,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24908,6 +25555,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25002,6 +25650,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25011,6 +25660,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25090,6 +25740,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25099,6 +25750,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25185,6 +25837,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25194,6 +25847,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25296,6 +25950,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25305,6 +25960,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25406,6 +26062,7 @@ export interface operations {
             /** @description TOO_MANY, UPLOADS_OF_TODAY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25415,6 +26072,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25516,6 +26174,7 @@ export interface operations {
             /** @description TOO_MANY, UPLOADS_OF_TODAY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25525,6 +26184,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25666,6 +26326,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25675,6 +26336,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25834,6 +26496,7 @@ export interface operations {
             /** @description TOO_MANY, UPLOADS_OF_TODAY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25843,6 +26506,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25948,6 +26612,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25957,6 +26622,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26040,6 +26706,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26049,6 +26716,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26149,6 +26817,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26158,6 +26827,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26240,6 +26910,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26249,6 +26920,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26336,6 +27008,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26345,6 +27018,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26443,6 +27117,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26452,6 +27127,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26585,6 +27261,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26594,6 +27271,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26661,6 +27339,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26670,6 +27349,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26747,6 +27427,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26756,6 +27437,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26865,6 +27547,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26874,6 +27557,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26991,6 +27675,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27000,6 +27685,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27115,6 +27801,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27124,6 +27811,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27241,6 +27929,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27250,6 +27939,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27353,6 +28043,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27362,6 +28053,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27442,6 +28134,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27451,6 +28144,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27553,6 +28247,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27562,6 +28257,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27629,6 +28325,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27638,6 +28335,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27749,6 +28447,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27758,6 +28457,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27868,6 +28568,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27877,6 +28578,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27973,6 +28675,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27982,6 +28685,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28067,6 +28771,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28076,6 +28781,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28178,6 +28884,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28187,6 +28894,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28273,6 +28981,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28282,6 +28991,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28519,6 +29229,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28528,6 +29239,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28619,6 +29331,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28628,6 +29341,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28718,6 +29432,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28727,6 +29442,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28817,6 +29533,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28826,6 +29543,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28915,6 +29633,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28924,6 +29643,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29013,6 +29733,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29022,6 +29743,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29106,6 +29828,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29115,6 +29838,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29195,6 +29919,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29204,6 +29929,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29333,6 +30059,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29342,6 +30069,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29430,6 +30158,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29439,6 +30168,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29517,6 +30247,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29526,6 +30257,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29605,6 +30337,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29614,6 +30347,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29719,6 +30453,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29728,6 +30463,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29820,6 +30556,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29829,6 +30566,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29908,6 +30646,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29917,6 +30656,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30105,6 +30845,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30114,6 +30855,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30307,6 +31049,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30316,6 +31059,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30509,6 +31253,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30518,6 +31263,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30598,6 +31344,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30607,6 +31354,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30892,6 +31640,8 @@ export interface operations {
                                                 };
                                             };
                                             correct?: string;
+                                            /** @enum {string} */
+                                            asksFor?: "date-of-birth" | "permit-expiration" | "citation-date" | "due-date" | "client-id" | "document-number" | "citation-number" | "citation-county" | "court" | "eye-color" | "license-class" | "license-state" | "other";
                                         };
                                         security_ind?: 0 | 1 | boolean;
                                         security_content_ind?: 0 | 1 | boolean;
@@ -31128,6 +31878,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31137,6 +31888,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31423,6 +32175,8 @@ export interface operations {
                                                     };
                                                 };
                                                 correct?: string;
+                                                /** @enum {string} */
+                                                asksFor?: "date-of-birth" | "permit-expiration" | "citation-date" | "due-date" | "client-id" | "document-number" | "citation-number" | "citation-county" | "court" | "eye-color" | "license-class" | "license-state" | "other";
                                             };
                                             security_ind?: 0 | 1 | boolean;
                                             security_content_ind?: 0 | 1 | boolean;
@@ -31660,6 +32414,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31669,6 +32424,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31787,6 +32543,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31796,6 +32553,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31905,6 +32663,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31914,6 +32673,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32040,6 +32800,8 @@ export interface operations {
                                 };
                             };
                             correct?: string;
+                            /** @enum {string} */
+                            asksFor?: "date-of-birth" | "permit-expiration" | "citation-date" | "due-date" | "client-id" | "document-number" | "citation-number" | "citation-county" | "court" | "eye-color" | "license-class" | "license-state" | "other";
                         };
                         security_ind?: 0 | 1 | boolean;
                         security_content_ind?: 0 | 1 | boolean;
@@ -32194,6 +32956,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32203,6 +32966,109 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCourseAddProgramQuestions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    course: {
+                        course_id?: number;
+                        course_version_id?: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        course_version_id: number;
+                        added: string[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description CHANGED_MEANWHILE */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32313,6 +33179,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32322,6 +33189,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32511,6 +33379,8 @@ export interface operations {
                                         };
                                     };
                                     correct?: string;
+                                    /** @enum {string} */
+                                    asksFor?: "date-of-birth" | "permit-expiration" | "citation-date" | "due-date" | "client-id" | "document-number" | "citation-number" | "citation-county" | "court" | "eye-color" | "license-class" | "license-state" | "other";
                                 };
                                 security_ind?: 0 | 1 | boolean;
                                 security_content_ind?: 0 | 1 | boolean;
@@ -32633,6 +33503,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32642,6 +33513,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32724,6 +33596,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32733,6 +33606,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32874,6 +33748,8 @@ export interface operations {
                                             };
                                         };
                                         correct?: string;
+                                        /** @enum {string} */
+                                        asksFor?: "date-of-birth" | "permit-expiration" | "citation-date" | "due-date" | "client-id" | "document-number" | "citation-number" | "citation-county" | "court" | "eye-color" | "license-class" | "license-state" | "other";
                                     };
                                     security_ind?: 0 | 1 | boolean;
                                     security_content_ind?: 0 | 1 | boolean;
@@ -33007,6 +33883,8 @@ export interface operations {
                                             };
                                         };
                                         correct?: string;
+                                        /** @enum {string} */
+                                        asksFor?: "date-of-birth" | "permit-expiration" | "citation-date" | "due-date" | "client-id" | "document-number" | "citation-number" | "citation-county" | "court" | "eye-color" | "license-class" | "license-state" | "other";
                                     };
                                     security_ind?: 0 | 1 | boolean;
                                     security_content_ind?: 0 | 1 | boolean;
@@ -33167,6 +34045,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33176,6 +34055,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33278,6 +34158,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33287,6 +34168,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33363,6 +34245,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33372,6 +34255,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33466,6 +34350,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33475,6 +34360,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33567,6 +34453,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33576,6 +34463,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33668,6 +34556,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33677,6 +34566,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33771,6 +34661,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33780,6 +34671,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33900,6 +34792,8 @@ export interface operations {
                             };
                         };
                         correct?: string;
+                        /** @enum {string} */
+                        asksFor?: "date-of-birth" | "permit-expiration" | "citation-date" | "due-date" | "client-id" | "document-number" | "citation-number" | "citation-county" | "court" | "eye-color" | "license-class" | "license-state" | "other";
                     };
                     security_ind?: 0 | 1 | boolean;
                     security_content_ind?: 0 | 1 | boolean;
@@ -33976,6 +34870,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33985,6 +34880,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34085,6 +34981,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34094,6 +34991,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34182,6 +35080,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34191,6 +35090,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34317,6 +35217,8 @@ export interface operations {
                                 };
                             };
                             correct?: string;
+                            /** @enum {string} */
+                            asksFor?: "date-of-birth" | "permit-expiration" | "citation-date" | "due-date" | "client-id" | "document-number" | "citation-number" | "citation-county" | "court" | "eye-color" | "license-class" | "license-state" | "other";
                         };
                         security_ind?: 0 | 1 | boolean;
                         security_content_ind?: 0 | 1 | boolean;
@@ -34418,6 +35320,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34427,6 +35330,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34536,6 +35440,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34545,6 +35450,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34644,6 +35550,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34653,6 +35560,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34774,6 +35682,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34783,6 +35692,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34891,6 +35801,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34900,6 +35811,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34982,6 +35894,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34991,6 +35904,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35075,6 +35989,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35084,6 +35999,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35163,6 +36079,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35172,6 +36089,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35249,6 +36167,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35258,6 +36177,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35365,6 +36285,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35374,6 +36295,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35452,6 +36374,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35461,6 +36384,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35561,6 +36485,7 @@ export interface operations {
             /** @description TOO_MANY, UPLOADS_OF_TODAY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35570,6 +36495,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35667,6 +36593,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35676,6 +36603,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35755,6 +36683,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35764,6 +36693,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35844,6 +36774,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35853,6 +36784,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35937,6 +36869,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35946,6 +36879,7 @@ export interface operations {
             /** @description BUSY, CAPTCHA_DOWN */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36155,6 +37089,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36164,6 +37099,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36343,6 +37279,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36352,6 +37289,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36458,6 +37396,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36467,6 +37406,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36591,6 +37531,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36600,6 +37541,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36688,6 +37630,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36697,6 +37640,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36791,6 +37735,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36800,6 +37745,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36890,6 +37836,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36899,6 +37846,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37010,6 +37958,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37019,6 +37968,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37109,6 +38059,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37118,6 +38069,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37199,6 +38151,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37208,6 +38161,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37308,6 +38262,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37317,6 +38272,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37432,6 +38388,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37441,6 +38398,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37556,6 +38514,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37565,6 +38524,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37643,6 +38603,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37652,6 +38613,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37742,6 +38704,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37751,6 +38714,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37896,6 +38860,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37905,6 +38870,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37977,6 +38943,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37986,6 +38953,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38063,6 +39031,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38072,6 +39041,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38206,6 +39176,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38215,6 +39186,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38364,6 +39336,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38373,6 +39346,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38523,6 +39497,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38532,6 +39507,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38682,6 +39658,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38691,6 +39668,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38842,6 +39820,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38851,6 +39830,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38940,6 +39920,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38949,6 +39930,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39047,6 +40029,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39056,6 +40039,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39160,6 +40144,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39169,6 +40154,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39275,6 +40261,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39284,6 +40271,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39395,6 +40383,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39404,6 +40393,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39502,6 +40492,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39511,6 +40502,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39688,6 +40680,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39697,6 +40690,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39801,6 +40795,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39810,6 +40805,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39945,6 +40941,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39954,6 +40951,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40040,6 +41038,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40049,6 +41048,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40140,6 +41140,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40149,6 +41150,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40239,6 +41241,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40248,6 +41251,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40425,6 +41429,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40434,6 +41439,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40555,6 +41561,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40564,6 +41571,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40642,6 +41650,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40651,6 +41660,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40804,6 +41814,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40813,6 +41824,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40887,6 +41899,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40896,6 +41909,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41066,6 +42080,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41075,6 +42090,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41238,6 +42254,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41247,6 +42264,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41412,6 +42430,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41421,6 +42440,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41511,6 +42531,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41520,6 +42541,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41607,6 +42629,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41616,6 +42639,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41711,6 +42735,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41720,6 +42745,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41807,6 +42833,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41816,6 +42843,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41902,6 +42930,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41911,6 +42940,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42081,6 +43111,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42090,6 +43121,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42176,6 +43208,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42185,6 +43218,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42301,6 +43335,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42310,6 +43345,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42379,6 +43415,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42388,6 +43425,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42468,6 +43506,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42477,6 +43516,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42544,6 +43584,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42553,6 +43594,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42624,6 +43666,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42633,6 +43676,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42700,6 +43744,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42709,6 +43754,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42792,6 +43838,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42801,6 +43848,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42884,6 +43932,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42893,6 +43942,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42962,6 +44012,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42971,6 +44022,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43049,6 +44101,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43058,6 +44111,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43154,6 +44208,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43163,6 +44218,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43250,6 +44306,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43259,6 +44316,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43353,6 +44411,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43362,6 +44421,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43460,6 +44520,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43469,6 +44530,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43571,6 +44633,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43580,6 +44643,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43668,6 +44732,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43677,6 +44742,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43747,6 +44813,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43756,6 +44823,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43835,6 +44903,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43844,6 +44913,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43924,6 +44994,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43933,6 +45004,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44013,6 +45085,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44022,6 +45095,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44111,6 +45185,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44120,6 +45195,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44208,6 +45284,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44217,6 +45294,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44304,6 +45382,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44313,6 +45392,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44428,6 +45508,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44437,6 +45518,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44539,6 +45621,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44548,6 +45631,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44576,7 +45660,6 @@ export interface operations {
                     "application/json": {
                         data: {
                             completion_report_id: number;
-                            student_course_id: number;
                             /** @enum {string} */
                             state: "pending" | "accepted" | "rejected";
                             agency: string;
@@ -44586,6 +45669,7 @@ export interface operations {
                             due_at: string;
                             accepted_at: string | null;
                             receipt: string | null;
+                            certificate_number: string | null;
                             code: string | null;
                             agency_message: string | null;
                             mend: {
@@ -44594,6 +45678,28 @@ export interface operations {
                                 field: string;
                                 text: string;
                             } | null;
+                            student_course_id: number;
+                            duties: {
+                                completion_report_id: number;
+                                /** @enum {string} */
+                                state: "pending" | "waiting" | "watched" | "accepted" | "rejected";
+                                agency: string;
+                                agency_name: string;
+                                label: string;
+                                text: string;
+                                due_at: string;
+                                accepted_at: string | null;
+                                receipt: string | null;
+                                certificate_number: string | null;
+                                code: string | null;
+                                agency_message: string | null;
+                                mend: {
+                                    /** @enum {string} */
+                                    who: "student" | "staff";
+                                    field: string;
+                                    text: string;
+                                } | null;
+                            }[];
                         } | null;
                         message?: string;
                         redirect?: string;
@@ -44642,6 +45748,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44651,6 +45758,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44679,10 +45787,12 @@ export interface operations {
                     "application/json": {
                         reports: {
                             completion_report_id: number;
+                            agency: string;
+                            agency_name: string;
                             number: number;
                             created_at: string;
                             /** @enum {string} */
-                            state: "due" | "sending" | "retry" | "accepted" | "rejected";
+                            state: "due" | "sending" | "retry" | "accepted" | "rejected" | "waiting" | "watched" | "replaced";
                             driver_license: string | null;
                             answers: {
                                 attempt: number;
@@ -44743,6 +45853,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44752,6 +45863,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44840,6 +45952,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44849,6 +45962,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44940,6 +46054,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44949,6 +46064,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45025,6 +46141,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45034,6 +46151,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45112,6 +46230,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45121,6 +46240,613 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getAgencies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        agencies: {
+                            waiting: number;
+                            late: number;
+                            rejected: number;
+                            accepted: number;
+                            agency: string;
+                            agency_name: string;
+                            /** @enum {string|null} */
+                            method: "service" | "file" | "worksheet" | "neutral" | null;
+                            inherited: boolean;
+                            hold: {
+                                code: string | null;
+                                reason: string;
+                                held_at: string;
+                            } | null;
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getAgency: {
+        parameters: {
+            query: {
+                agency: string;
+                method?: "service" | "file" | "worksheet" | "neutral";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        waiting: number;
+                        late: number;
+                        rejected: number;
+                        accepted: number;
+                        agency: string;
+                        agency_name: string;
+                        /** @enum {string|null} */
+                        method: "service" | "file" | "worksheet" | "neutral" | null;
+                        inherited: boolean;
+                        hold: {
+                            code: string | null;
+                            reason: string;
+                            held_at: string;
+                        } | null;
+                        methods: ("service" | "file" | "worksheet" | "neutral")[];
+                        /** @enum {string} */
+                        shown_method: "service" | "file" | "worksheet" | "neutral";
+                        fields: {
+                            name: string;
+                            label: string;
+                            hint: string;
+                            /** @enum {string} */
+                            kind: "line" | "secret" | "choice" | "table" | "document";
+                            choices: {
+                                value: string;
+                                label: string;
+                            }[];
+                            optional: boolean;
+                            value: string;
+                            filled: boolean;
+                        }[];
+                        missing: string[];
+                        codes: {
+                            code: string;
+                            meaning: string;
+                            /** @enum {string} */
+                            effect: "again" | "hold" | "student" | "staff";
+                        }[];
+                        answers: {
+                            at: string;
+                            student_course_id: number;
+                            /** @enum {string} */
+                            outcome: "accepted" | "duplicate" | "rejected" | "retry";
+                            code: string | null;
+                            meaning: string;
+                            receipt: string | null;
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    putAgencyAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    agency: string;
+                    /** @enum {string} */
+                    method: "service" | "file" | "worksheet" | "neutral";
+                    /** @default {} */
+                    settings?: {
+                        [key: string]: string;
+                    };
+                    /** @default {} */
+                    secrets?: {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        missing: string[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postAgencyTestAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    agency: string;
+                    /** @default false */
+                    send_record?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        missing: string[];
+                        http_status: number | null;
+                        reached: boolean;
+                        record: {
+                            outcome: string;
+                            code: string | null;
+                            receipt: string | null;
+                            body: string;
+                        } | null;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postAgencyHold: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    agency: string;
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postAgencyRelease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    agency: string;
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45226,6 +46952,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45235,6 +46962,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45332,6 +47060,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45341,6 +47070,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45446,6 +47176,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45455,6 +47186,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45552,6 +47284,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45561,6 +47294,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45704,6 +47438,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45713,6 +47448,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45879,6 +47615,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45888,6 +47625,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45995,6 +47733,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46004,6 +47743,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46140,6 +47880,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46149,6 +47890,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46246,6 +47988,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46255,6 +47998,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46359,6 +48103,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46368,6 +48113,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46454,6 +48200,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46463,6 +48210,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46595,6 +48343,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46604,6 +48353,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46672,6 +48422,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46681,6 +48432,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46748,6 +48500,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46757,6 +48510,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46826,6 +48580,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46835,6 +48590,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46905,6 +48661,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46914,6 +48671,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47024,6 +48782,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47033,6 +48792,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47117,6 +48877,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47126,6 +48887,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47261,6 +49023,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47270,6 +49033,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47353,6 +49117,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47362,6 +49127,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47463,6 +49229,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47472,6 +49239,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47595,6 +49363,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47604,6 +49373,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47733,6 +49503,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47742,6 +49513,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47874,6 +49646,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47883,6 +49656,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48015,6 +49789,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48024,6 +49799,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48121,6 +49897,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48130,6 +49907,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48221,6 +49999,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48230,6 +50009,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48319,6 +50099,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48328,6 +50109,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48464,6 +50246,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48473,6 +50256,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48552,6 +50336,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48561,6 +50346,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48650,6 +50436,7 @@ export interface operations {
             /** @description TOO_MANY, CODE_TOO_SOON, TOO_MANY_CODES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48659,6 +50446,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48781,6 +50569,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48790,6 +50579,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48881,6 +50671,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48890,6 +50681,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49004,6 +50796,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49013,6 +50806,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49154,6 +50948,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49163,6 +50958,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49247,6 +51043,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49256,6 +51053,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49355,6 +51153,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49364,6 +51163,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49470,6 +51270,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49479,6 +51280,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49620,6 +51422,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49629,6 +51432,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49724,6 +51528,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49733,6 +51538,7 @@ export interface operations {
             /** @description BUSY, EXAMS_DOWN */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49819,6 +51625,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49828,6 +51635,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49908,6 +51716,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49917,6 +51726,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50012,6 +51822,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50021,6 +51832,7 @@ export interface operations {
             /** @description BUSY, EXAMS_DOWN */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50107,6 +51919,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50116,6 +51929,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50198,6 +52012,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50207,6 +52022,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50298,6 +52114,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50307,6 +52124,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50405,6 +52223,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50414,6 +52233,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50524,6 +52344,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50533,6 +52354,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50632,6 +52454,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50641,6 +52464,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50740,6 +52564,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50749,6 +52574,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50839,6 +52665,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50848,6 +52675,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50953,6 +52781,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50962,6 +52791,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51060,6 +52890,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51069,6 +52900,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51174,6 +53006,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51183,6 +53016,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51276,6 +53110,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51285,6 +53120,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51382,6 +53218,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51391,6 +53228,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51412,6 +53250,8 @@ export interface operations {
                     student_course_id: number;
                     stars: number;
                     comment?: string | null;
+                    /** @description true or false, also as 1 or 0 */
+                    public_ind?: boolean;
                 };
             };
         };
@@ -51480,6 +53320,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51489,6 +53330,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51576,6 +53418,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51585,6 +53428,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51674,6 +53518,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51683,6 +53528,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51763,6 +53609,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51772,6 +53619,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51930,6 +53778,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51939,6 +53788,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52029,6 +53879,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52038,6 +53889,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52121,6 +53973,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52130,6 +53983,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52211,6 +54065,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52220,6 +54075,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52325,6 +54181,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52334,6 +54191,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52437,6 +54295,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52446,6 +54305,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52542,6 +54402,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52551,6 +54412,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52649,6 +54511,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52658,6 +54521,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52737,6 +54601,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52746,6 +54611,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52823,6 +54689,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52832,6 +54699,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53004,6 +54872,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53013,6 +54882,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53180,6 +55050,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53189,6 +55060,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53269,6 +55141,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53278,6 +55151,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53370,6 +55244,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53379,6 +55254,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53469,6 +55345,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53478,6 +55355,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53574,6 +55452,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53583,6 +55462,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53716,6 +55596,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53725,6 +55606,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53801,6 +55683,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53810,6 +55693,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53922,6 +55806,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53931,6 +55816,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54031,6 +55917,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54040,6 +55927,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54117,6 +56005,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54126,6 +56015,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54219,6 +56109,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54228,6 +56119,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54303,6 +56195,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54312,6 +56205,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54393,6 +56287,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54402,6 +56297,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54481,6 +56377,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54490,6 +56387,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54608,6 +56506,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54617,6 +56516,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54738,6 +56638,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54747,6 +56648,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54827,6 +56729,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54836,6 +56739,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54959,6 +56863,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54968,6 +56873,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55052,6 +56958,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55061,6 +56968,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55142,6 +57050,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55151,6 +57060,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55226,6 +57136,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55235,6 +57146,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55322,6 +57234,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55331,6 +57244,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55444,6 +57358,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55453,6 +57368,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55528,6 +57444,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55537,6 +57454,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55719,6 +57637,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55728,6 +57647,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55900,6 +57820,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55909,6 +57830,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56027,6 +57949,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56036,6 +57959,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56154,6 +58078,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56163,6 +58088,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56278,6 +58204,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56287,6 +58214,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56375,6 +58303,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56384,6 +58313,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56471,6 +58401,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56480,6 +58411,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56547,6 +58479,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56556,6 +58489,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56647,6 +58581,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56656,6 +58591,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56743,6 +58679,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56752,6 +58689,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56889,6 +58827,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56898,6 +58837,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56984,6 +58924,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56993,6 +58934,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57089,6 +59031,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57098,6 +59041,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57213,6 +59157,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57222,6 +59167,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57337,6 +59283,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57346,6 +59293,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57458,6 +59406,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57467,6 +59416,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57578,6 +59528,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57587,6 +59538,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57686,6 +59638,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57695,6 +59648,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57794,6 +59748,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57803,6 +59758,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57900,6 +59856,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57909,6 +59866,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58009,6 +59967,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58018,6 +59977,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58126,6 +60086,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58135,6 +60096,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58243,6 +60205,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58252,6 +60215,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58359,6 +60323,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58368,6 +60333,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58550,6 +60516,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58559,6 +60526,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58682,6 +60650,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58691,6 +60660,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58792,6 +60762,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58801,6 +60772,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58910,6 +60882,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58919,6 +60892,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59024,6 +60998,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59033,6 +61008,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59136,6 +61112,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59145,6 +61122,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59245,6 +61223,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59254,6 +61233,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59353,6 +61333,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59362,6 +61343,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59449,6 +61431,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59458,6 +61441,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59544,6 +61528,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59553,6 +61538,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59649,6 +61635,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59658,6 +61645,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59765,6 +61753,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59774,6 +61763,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59869,6 +61859,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59878,6 +61869,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59968,6 +61960,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59977,6 +61970,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60075,6 +62069,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60084,6 +62079,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60177,6 +62173,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60186,6 +62183,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60264,6 +62262,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60273,6 +62272,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60378,6 +62378,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60387,6 +62388,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60483,6 +62485,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60492,6 +62495,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60594,6 +62598,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60603,6 +62608,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60682,6 +62688,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60691,6 +62698,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60776,6 +62784,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60785,6 +62794,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60861,6 +62871,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60870,6 +62881,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60946,6 +62958,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60955,6 +62968,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61055,6 +63069,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61064,6 +63079,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61160,6 +63176,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61169,6 +63186,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61256,6 +63274,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61265,6 +63284,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61344,6 +63364,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61353,6 +63374,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61454,6 +63476,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61463,6 +63486,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61572,6 +63596,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61581,6 +63606,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61679,6 +63705,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61688,6 +63715,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61769,6 +63797,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61778,6 +63807,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61865,6 +63895,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61874,6 +63905,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61984,6 +64016,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61993,6 +64026,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62092,6 +64126,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62101,6 +64136,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62189,6 +64225,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62198,6 +64235,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62278,6 +64316,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62287,6 +64326,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62423,6 +64463,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62432,6 +64473,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62499,6 +64541,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62508,6 +64551,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62575,6 +64619,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62584,6 +64629,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62687,6 +64733,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62696,6 +64743,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62782,6 +64830,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62791,6 +64840,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62907,6 +64957,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62916,6 +64967,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63029,6 +65081,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63038,6 +65091,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63175,6 +65229,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63184,6 +65239,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63298,6 +65354,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_TICKETS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63307,6 +65364,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63398,6 +65456,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63407,6 +65466,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63500,6 +65560,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63509,6 +65570,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63609,6 +65671,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_TICKETS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63618,6 +65681,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63700,6 +65764,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63709,6 +65774,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63790,6 +65856,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63799,6 +65866,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63873,6 +65941,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63882,6 +65951,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63989,6 +66059,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63998,6 +66069,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64083,6 +66155,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64092,6 +66165,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64173,6 +66247,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64182,6 +66257,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64287,6 +66363,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64296,6 +66373,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64375,6 +66453,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64384,6 +66463,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64487,6 +66567,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64496,6 +66577,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64584,6 +66666,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64593,6 +66676,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64674,6 +66758,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64683,6 +66768,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64766,6 +66852,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64775,6 +66862,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64855,6 +66943,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64864,6 +66953,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64965,6 +67055,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64974,6 +67065,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65051,6 +67143,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65060,6 +67153,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65134,6 +67228,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65143,6 +67238,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65218,6 +67314,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65227,6 +67324,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65306,6 +67404,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65315,6 +67414,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65411,6 +67511,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65420,6 +67521,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65513,6 +67615,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65522,6 +67625,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65611,6 +67715,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65620,6 +67725,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65700,6 +67806,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65709,6 +67816,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65819,6 +67927,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65828,6 +67937,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65942,6 +68052,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65951,6 +68062,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66030,6 +68142,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66039,6 +68152,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66118,6 +68232,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66127,6 +68242,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66264,6 +68380,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66273,6 +68390,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66384,6 +68502,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66393,6 +68512,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66478,6 +68598,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66487,6 +68608,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66589,6 +68711,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66598,6 +68721,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66708,6 +68832,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66717,6 +68842,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66816,6 +68942,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66825,6 +68952,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66910,6 +69038,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66919,6 +69048,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67021,6 +69151,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67030,6 +69161,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67138,6 +69270,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67147,6 +69280,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67245,6 +69379,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67254,6 +69389,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67339,6 +69475,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67348,6 +69485,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67450,6 +69588,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67459,6 +69598,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67577,6 +69717,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67586,6 +69727,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67682,6 +69824,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67691,6 +69834,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67776,6 +69920,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67785,6 +69930,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67878,6 +70024,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67887,6 +70034,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67980,6 +70128,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67989,6 +70138,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68075,6 +70225,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68084,6 +70235,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68166,6 +70318,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_TESTS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68175,6 +70328,7 @@ export interface operations {
             /** @description BUSY, TEST_NOT_SENT */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68265,6 +70419,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68274,6 +70429,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68368,6 +70524,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68377,6 +70534,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68475,6 +70633,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68484,6 +70643,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68576,6 +70736,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68585,6 +70746,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68694,6 +70856,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68703,6 +70866,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68802,6 +70966,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68811,6 +70976,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68896,6 +71062,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68905,6 +71072,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69007,6 +71175,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69016,6 +71185,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69136,6 +71306,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69145,6 +71316,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69250,6 +71422,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69259,6 +71432,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69344,6 +71518,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69353,6 +71528,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69455,6 +71631,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69464,6 +71641,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69560,6 +71738,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69569,6 +71748,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69661,6 +71841,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69670,6 +71851,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69756,6 +71938,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69765,6 +71948,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69913,6 +72097,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69922,6 +72107,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70000,6 +72186,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70009,6 +72196,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70103,6 +72291,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70112,6 +72301,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70205,6 +72395,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70214,6 +72405,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70309,6 +72501,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70318,6 +72511,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70427,6 +72621,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70436,6 +72631,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70504,6 +72700,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70513,6 +72710,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70614,6 +72812,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70623,6 +72822,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70711,6 +72911,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70720,6 +72921,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70812,6 +73014,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70821,6 +73024,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70905,6 +73109,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70914,6 +73119,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71006,6 +73212,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71015,6 +73222,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71099,6 +73307,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71108,6 +73317,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71200,6 +73410,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71209,6 +73420,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71296,6 +73508,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71305,6 +73518,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71382,6 +73596,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71391,6 +73606,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71468,6 +73684,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71477,6 +73694,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71555,6 +73773,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71564,6 +73783,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71651,6 +73871,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71660,6 +73881,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71738,6 +73960,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71747,6 +73970,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71889,6 +74113,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71898,6 +74123,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72143,6 +74369,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72152,6 +74379,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72326,6 +74554,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72335,6 +74564,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72580,6 +74810,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72589,6 +74820,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72676,6 +74908,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72685,6 +74918,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72765,6 +74999,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72774,6 +75009,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72879,6 +75115,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72888,6 +75125,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72992,6 +75230,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73001,6 +75240,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73081,6 +75321,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73090,6 +75331,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73172,6 +75414,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73181,6 +75424,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73258,6 +75502,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73267,6 +75512,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73342,6 +75588,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73351,6 +75598,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73436,6 +75684,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73445,6 +75694,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73587,6 +75837,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73596,6 +75847,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73674,6 +75926,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73683,6 +75936,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73773,6 +76027,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73782,6 +76037,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73863,6 +76119,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73872,6 +76129,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73963,6 +76221,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73972,6 +76231,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74063,6 +76323,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74072,6 +76333,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74170,6 +76432,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74179,6 +76442,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74274,6 +76538,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74283,6 +76548,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74360,6 +76626,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74369,6 +76636,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74450,6 +76718,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74459,6 +76728,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74540,6 +76810,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74549,6 +76820,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74626,6 +76898,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74635,6 +76908,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74722,6 +76996,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74731,6 +77006,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74830,6 +77106,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74839,6 +77116,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74916,6 +77194,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74925,6 +77204,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75014,6 +77294,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75023,6 +77304,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75104,6 +77386,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75113,6 +77396,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75199,6 +77483,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75208,6 +77493,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75285,6 +77571,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75294,6 +77581,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75372,6 +77660,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75381,6 +77670,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75486,6 +77776,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75495,6 +77786,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75577,6 +77869,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75586,6 +77879,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75667,6 +77961,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75676,6 +77971,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75758,6 +78054,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75767,6 +78064,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75850,6 +78148,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75859,6 +78158,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75963,6 +78263,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75972,6 +78273,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76065,6 +78367,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76074,6 +78377,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76163,6 +78467,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76172,6 +78477,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76286,6 +78592,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76295,6 +78602,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76398,6 +78706,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76407,6 +78716,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76563,6 +78873,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76572,6 +78883,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76652,6 +78964,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76661,6 +78974,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76863,6 +79177,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76872,6 +79187,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76949,6 +79265,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76958,6 +79275,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77045,6 +79363,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77054,6 +79373,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77121,6 +79441,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77130,6 +79451,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77211,6 +79533,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77220,6 +79543,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77336,6 +79660,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77345,6 +79670,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77433,6 +79759,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77442,6 +79769,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77537,6 +79865,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77546,6 +79875,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77647,6 +79977,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77656,6 +79987,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77754,6 +80086,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77763,6 +80096,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77876,6 +80210,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77885,6 +80220,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77964,6 +80300,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77973,6 +80310,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78046,6 +80384,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78055,6 +80394,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78143,6 +80483,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78152,6 +80493,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78247,6 +80589,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78256,6 +80599,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78348,6 +80692,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78357,6 +80702,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78434,6 +80780,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78443,6 +80790,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {

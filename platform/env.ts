@@ -69,6 +69,9 @@ const Environment = z.object({
   PAYPAL_SECRET: z.string().optional(),
   PAYPAL_WEBHOOK_ID: z.string().optional(),
   REPORT_DROP_DIR: z.string().optional(),
+  /** Florida's driver school service, and California's for completed traffic violator courses. */
+  DICDS_URL: z.url().default('https://services.flhsmv.gov/DriverSchoolWebService/wsPrimerComponentService.svc'),
+  TVCC_URL: z.url().default('https://xsg.dmv.ca.gov/tvcc/tvccservice'),
   /**
    * The provider of proctored exams, with Open edX's interface. Without it, courses that end in such an exam can't be
    * finished.

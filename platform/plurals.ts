@@ -33,7 +33,7 @@ function placeAt(words: string, at: number, from: number, name: string): PluralP
   return close && forms.size > 0 ? { at, end: next + close[0].length, name, forms } : null
 }
 
-/** Where the brace opened before `from` closes; -1 if it never does. */
+/** The position at which the brace opened before `from` closes; -1 if it never does. */
 function closingOf(words: string, from: number): number {
   let open = 1
   for (let at = from; at < words.length; at++) {

@@ -241,7 +241,7 @@ async function ownerAndAsker(work: Work): Promise<Asked> {
   return all
 }
 
-it('every place that acts for a person is in the table', () => {
+it('every place that acts on behalf of a person is listed', () => {
   const places = readSources(join(import.meta.dirname, '..'))
     .filter(
       ({ path, text }) => /^(modules|jobs)\//.test(path) && !/\.test\.ts$/.test(path) && /\bactingFor\(/.test(text),
@@ -257,7 +257,7 @@ describe.each(Object.entries(works))('%s', (_, work) => {
     await app.runJobs()
   }
 
-  it('is done for a person who may still ask for it', async () => {
+  it('is done for a person who still has the permission', async () => {
     const all = await ownerAndAsker(work)
     await carryOut()
     expect(await work.effect(all)).toBeGreaterThan(0)

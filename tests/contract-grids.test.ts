@@ -192,7 +192,7 @@ describe.each(contract.map((listed) => [listed.name, listed] as const))('%s', (n
     .map(([field]) => field)
   const isAnswered = (field: string) => field in grid.columns || field in (grid.more?.gives ?? {})
 
-  test('has its columns, shown at first and in their order; reasons are named where it is not so', () => {
+  test('has its default columns in order; differences have a reason', () => {
     const fields = listed.columns.map((column) => [column, fieldOf(column)] as const)
     expect(fields.filter(([, field]) => !isAnswered(field))).toEqual([])
     if (withoutVisible.test(listed.note)) return
@@ -223,7 +223,7 @@ describe.each(contract.map((listed) => [listed.name, listed] as const))('%s', (n
     expect(missing).toEqual(Object.keys(excuse.filter ?? {}))
   })
 
-  test('has its actions on rows, each for the key that the contract names', () => {
+  test("has its row actions, each with the contract's permission", () => {
     const offered = [...(grid.links ?? []), ...(grid.actions ?? [])]
     const wrong = listed.row_actions.flatMap(({ label, permission }) => {
       const plain = label.replace(/^\((.*)\)$/, '$1')
@@ -240,7 +240,7 @@ describe.each(contract.map((listed) => [listed.name, listed] as const))('%s', (n
   })
 })
 
-test('every list of the contract is either declared or shown by something else, and no excuse is out of date', () => {
+test('every list of the contract is declared or replaced, and no exception is outdated', () => {
   const names = new Set(contract.map(({ name }) => name))
   expect(contract).toHaveLength(39)
   for (const table of [elsewhere, madeOf, named, actionNames, excused])

@@ -139,7 +139,7 @@ const books = () => app.database.read<Books>`
     on r.student_progress_id = l.student_progress_id`
 
 test.each(['learning.seat_lease', 'identity.session'])(
-  'thousands of beats and openings while %s hangs: no one loses time, and no one gains any',
+  'thousands of heartbeats and openings while %s hangs lose no time and gain none',
   async (table) => {
     const [watching, arriving] = [await seatStudents('0 seconds'), await seatStudents('10 seconds')]
     const letGo = await stop(table)

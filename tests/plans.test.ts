@@ -167,7 +167,7 @@ test('a report of one day reads few rows of half a year', async () => {
   }
 })
 
-test('no hot call reads a large table from end to end', async () => {
+test('no frequent call scans a large table', async () => {
   const before = await reads()
   expect(before.length).toBeGreaterThanOrEqual(5)
   const [visitor, watching, answering] = [app.visitor(), await learner.client(), await taker.client()]

@@ -15,7 +15,7 @@ beforeAll(async () => {
   outsiders = await openOutsiders(app)
 })
 
-describe('T-20: no page shows a record to someone else', () => {
+describe('T-20: no page shows a record to another person', () => {
   const situations: readonly [RegExp, Situation][] = [
     [/manage\/courses/, 'authored'],
     [/success/, 'purchase'],

@@ -97,12 +97,12 @@ function chapter(number: number, sentence: string, proofs: readonly Proof[]): st
   return [`## ${nameOf(number)}`, '', sentence, '', ...files].join('\n')
 }
 
-test('every threat is proved by a test whose title begins with its number', async () => {
+test('every threat is covered by a test whose title begins with its number', async () => {
   const proved = new Set((await proofs()).map(({ number }) => number))
   expect(all.map(([number]) => number).filter((number) => !proved.has(number))).toEqual([])
 })
 
-test('docs/threats.md says where (vitest -u writes it)', async () => {
+test('docs/threats.md lists the tests (vitest -u writes it)', async () => {
   const proved = await proofs()
   const head = `# Threats and their proofs
 

@@ -192,8 +192,11 @@ function knowCaller({ services, site, rates }: AppOptions) {
 const webhookRate: Rate = { name: 'webhook', perMinute: 1_200, burst: 600 }
 
 function limitSenders({ rates, site }: AppOptions) {
-  return async (c: Context<HttpEnv>, next: () => Promise<void>) =>
-    (await rates.admits(webhookRate, visitorOf(c, site))) ? next() : Promise.reject(errors.tooMany())
+  return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
+    const sender = visitorOf(c, site)
+    if (await rates.admits(webhookRate, sender)) return next()
+    throw errors.tooMany(await rates.wait(webhookRate, sender))
+  }
 }
 
 /** One caller's many requests wait behind each other, not in front of others' requests. */

@@ -6,7 +6,7 @@ import { handOverLink } from './first-admin-link.ts'
 
 const link = 'https://waypost.test/change-password?token=a-secret'
 
-test('a log does not get the link; a file that its owner alone reads does, also in place of an open one', async () => {
+test('writes the link to a file readable by its owner only, even over an open one, and not to a log', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'first-admin-'))
   try {
     const file = join(folder, 'data', 'first-admin-link.txt')

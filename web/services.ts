@@ -40,7 +40,13 @@ import {
   purchaseAgreement,
   takesVersion,
 } from '#modules/learning/entry.ts'
-import { type AgencyAdapters, agencyAdapters, openAgencies } from '#modules/learning/reporting/open-agencies.ts'
+import {
+  type AgencyAdapters,
+  agencyAdapters,
+  agencyServices,
+  openAgencies,
+  type ServiceAccess,
+} from '#modules/learning/reporting/open-agencies.ts'
 import { manifests } from '#modules/manifests.ts'
 import { captchaPort } from '#modules/security/captcha/captcha.ts'
 import { openHumanCheck, selectRisk } from '#modules/security/entry.ts'
@@ -86,6 +92,8 @@ export type Foreign = {
   /** Not offered if omitted. */
   wallet?: Wallet | null
   agencies: AgencyAdapters
+  /** Organizations without an account report in our own format if omitted, and there is no service. */
+  agencyServices?: ServiceAccess
   /** No check if omitted. */
   breachedPasswords?: BreachedPasswords
   /** Not offered if omitted. */
@@ -134,6 +142,7 @@ export function fillAllPorts(
     [cardVault, foreign.vault],
     [walletPort, foreign.wallet ?? null],
     [agencyAdapters, foreign.agencies],
+    [agencyServices, foreign.agencyServices ?? { addresses: { dicds: '', tvcc: '' }, neutralWithoutAccount: true }],
     [breachedPasswords, foreign.breachedPasswords ?? noBreachedPasswords],
     [socialProviders, foreign.socialProviders ?? {}],
     [storefronts, foreign.storefronts ?? []],
@@ -189,6 +198,7 @@ export async function openServices(
     ...cardServicesOf(env, simulated, clock),
     wallet: walletOf(env, simulated),
     agencies: agenciesOf(env, simulated),
+    agencyServices: servicesOf(env, simulated),
     breachedPasswords: breachesOf(env, log),
     socialProviders: socialProvidersOf(env, simulated),
     storefronts: storefrontsOf(env, simulated),
@@ -232,3 +242,9 @@ const breachesOf = ({ BREACHED_PASSWORDS_URL: url }: Env, log: Log): BreachedPas
 /** Reports become files in a folder, which staff upload; a development server has a simulated agency. */
 const agenciesOf = ({ REPORT_DROP_DIR, DATA_DIR }: Env, { agencies }: SimulatedSettings): AgencyAdapters =>
   openAgencies(agencies ?? { folder: resolve(REPORT_DROP_DIR ?? `${DATA_DIR}/reports`) })
+
+/** The agencies' own services. Only on a development server do organizations report to them without an account. */
+const servicesOf = ({ DICDS_URL, TVCC_URL }: Env, { agencies }: SimulatedSettings): ServiceAccess => ({
+  addresses: agencies?.services ?? { dicds: DICDS_URL, tvcc: TVCC_URL },
+  neutralWithoutAccount: agencies !== undefined,
+})

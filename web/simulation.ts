@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { Hono } from 'hono'
 import type { openCardVault, openPaypal } from '#modules/checkout/entry.ts'
 import type { openSocialProviders, ShopifyShop } from '#modules/identity/entry.ts'
-import type { openAgencies } from '#modules/learning/reporting/open-agencies.ts'
+import type { ServiceAccess } from '#modules/learning/reporting/open-agencies.ts'
 import type { openRestProvider, openTwilio } from '#modules/security/entry.ts'
 import { ConfigurationWrong, type Env } from '#platform/env.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
@@ -14,7 +14,7 @@ import type { Mailbox } from '#platform/mail/mailbox.ts'
 export type SimulatedSettings = {
   cards?: Parameters<typeof openCardVault>[0]
   wallet?: Parameters<typeof openPaypal>[0]
-  agencies?: Parameters<typeof openAgencies>[0]
+  agencies?: { url: string; services: ServiceAccess['addresses'] }
   social?: Parameters<typeof openSocialProviders>[0]
   storefronts?: readonly ShopifyShop[]
   exams?: Parameters<typeof openRestProvider>[0]

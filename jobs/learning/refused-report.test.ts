@@ -13,7 +13,7 @@ await app.database.read`update identity.person set dob = '1999-04-12', lk_state_
 const bell = async (locale: Locale = 'en-us') =>
   (await bellsOf(app.database, user_id, locale)).filter(({ cause }) => cause.startsWith('learning.report'))
 
-test('a student whose completion is refused hears of it once, by email and at the bell, and what must be corrected', async () => {
+test('a refused completion sends the student one email and one notification with the field to correct', async () => {
   const student_course_id = await passCourse(app, user_id, 1, 'D123')
   expect((await app.runJobs()).failed).toEqual([])
   expect((await app.runJobs(true)).failed).toEqual([])
@@ -60,7 +60,7 @@ test('the email is in Spanish for students who read Spanish, and is not sent onc
   expect(written()).toHaveLength(1)
 })
 
-test('staff find a refused report at its course, read what the agency said, correct the number and see it accepted', async () => {
+test('staff see the refusal on the course page, correct the number, and the report is accepted', async () => {
   const student_course_id = await passCourse(app, user_id, 1, 'D125')
   await app.runJobs()
   const student = await app.as(user_id)
@@ -87,7 +87,7 @@ test('staff find a refused report at its course, read what the agency said, corr
   expect((await staff.visit('/manage/completion-report/999999')).headers.get('location')).toBe('/404')
 })
 
-test('who can correct the fault alone sends the report again from the page of the course', async () => {
+test('a student who can correct the data sends the report again from the course page', async () => {
   const student_course_id = await passCourse(app, user_id, 1, 'D126')
   await app.runJobs()
   await app.database.read`
@@ -105,7 +105,7 @@ test('who can correct the fault alone sends the report again from the page of th
   expect(await reportingState(await app.ctx(), student_course_id)).toMatchObject({ state: 'pending' })
 })
 
-test('when staff and the student press the button at the same time, one report is sent', async () => {
+test('sends one report when staff and the student submit at the same time', async () => {
   const student_course_id = await passCourse(app, user_id, 1, 'D127')
   await app.runJobs()
   const student = await app.as(user_id)
@@ -122,7 +122,7 @@ test('when staff and the student press the button at the same time, one report i
   expect(reports).toMatchObject([{ state: 'rejected' }, { state: 'due' }])
 })
 
-test('another organization does not find the report, and staff with read access only cannot send it', async () => {
+test('another organization cannot find the report, and staff with read access cannot send it', async () => {
   const student_course_id = await passCourse(app, user_id, 1, 'D128')
   await app.runJobs()
   const page = `/manage/completion-report/${student_course_id}`

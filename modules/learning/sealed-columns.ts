@@ -24,6 +24,14 @@ export const sealed: readonly SealedColumn[] = [
   { ...report, column: 'record' },
   { ...report, column: 'corrections' },
   {
+    table: 'learning.agency_account',
+    key: ['organization_id', 'agency'],
+    column: 'secrets',
+    json: true,
+    bound: ({ organization_id, agency }) => `agency_account:${organization_id}:${agency}`,
+    by: 'modules/learning/reporting/accounts/account.sql.ts',
+  },
+  {
     table: 'learning.registration_answer',
     key: ['student_course_id', 'question_id'],
     column: 'personal_answer',

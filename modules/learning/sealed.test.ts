@@ -26,7 +26,7 @@ async function everythingKept(studentCourseId: number): Promise<string> {
   return row!.all
 }
 
-test('T-51: license and Social Security numbers are in no table as they are, from registration to report and certificate', async () => {
+test('T-51: license and Social Security numbers are never stored in plain text, from registration to report and certificate', async () => {
   const { ctx, studentCourseId } = await registering(florida)
   await answerQuestions(ctx, studentCourseId)
   const system = await job()
@@ -54,7 +54,7 @@ test('T-51: license and Social Security numbers are in no table as they are, fro
   expect(opened.map(({ purpose }) => purpose)).toEqual(['report', 'certificate'])
 })
 
-test('T-51: staff who open a certificate are given its license number, which leaves a row with their name', async () => {
+test('T-51: staff who open a certificate get its license number, and an audit row records them', async () => {
   const [certificate] = await app.database.read<{ student_certificate_id: number; student_course_id: number }>`
     select student_certificate_id, student_course_id from learning.student_certificate limit 1`
   const admin = await app.userId('admin@example.com')
@@ -67,7 +67,7 @@ test('T-51: staff who open a certificate are given its license number, which lea
   expect(row?.actor_user_id).toBe(admin)
 })
 
-test('T-51: what was kept before is sealed by and by, and reads the same', async () => {
+test('T-51: values stored earlier are sealed gradually, and are unchanged when read', async () => {
   const { ctx, studentCourseId } = await registering(florida)
   await answerQuestions(ctx, studentCourseId)
   await app.database.read`

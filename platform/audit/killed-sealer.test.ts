@@ -51,7 +51,7 @@ test.each([
   ['in the middle of a batch', 700, 0],
   ['at the last seal of a batch', 1_000, 0],
   ['after its first batch', 1_001, 1_000],
-])('a sealer that is killed %s loses no event and seals none twice', async (_when, position, sealedCount) => {
+])('a sealer killed %s loses no event and seals none twice', async (_when, position, sealedCount) => {
   organization_id += 1
   await write(1_500)
   await db.read`insert into trial.stop values (${organization_id}, ${position})`

@@ -12,7 +12,7 @@ const transactions = 2_400
 
 type Fate = 'committed' | 'rolled back' | 'unknown' | 'lost'
 
-test('a storm of killed connections tears, loses and invents no transaction', async () => {
+test('a storm of killed connections tears, loses and duplicates no transaction', async () => {
   await db.read`create table pair (id int, part int)`
   const fates = new Map<number, Fate>()
   let killed = 0

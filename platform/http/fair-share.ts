@@ -62,7 +62,7 @@ export function openFairShare(limits: ShareLimits) {
 
   function takeTurn(caller: string): Promise<void> {
     const waiters = waiting.get(caller) ?? []
-    if (waiters.length >= limits.waitingOfCaller) throw errors.tooMany({}, { retry_after: 2 })
+    if (waiters.length >= limits.waitingOfCaller) throw errors.tooMany(2)
     if (queued >= limits.waiting) throw errors.busy()
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {

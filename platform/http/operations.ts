@@ -26,7 +26,7 @@ const Failure = z
     code: z.string(),
     message: z.string(),
     issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-    retry_after: z.int().optional().openapi({ description: 'Seconds, as the header Retry-After; of code TOO_MANY.' }),
+    retry_after: z.int().optional().openapi({ description: 'Seconds, as the header Retry-After; of status 429.' }),
   })
   .catchall(z.unknown())
   .openapi('Failure')
@@ -95,6 +95,11 @@ async function sendFile(c: Context<HttpEnv>, { body, name, type, inline }: Binar
 export function openapiDocument(manifests: readonly Manifest[]) {
   const docs = new OpenAPIHono()
   docs.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'http', scheme: 'bearer' })
+  docs.openAPIRegistry.registerComponent('headers', 'RetryAfter', {
+    description: 'Seconds until the same request may succeed.',
+    required: true,
+    schema: { type: 'integer', minimum: 1 },
+  })
   for (const manifest of manifests) {
     for (const operation of manifest.operations) docs.openAPIRegistry.registerPath(describe(operation, manifest.name))
   }
@@ -154,6 +159,8 @@ function success({ gives }: AnyOperation) {
   }
 }
 
+const retryLater = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
+
 /** Common failures apply to every operation; declared ones add their codes. */
 function failures({ fails = [], changes, whileViewing, file }: AnyOperation) {
   const viewing = changes && whileViewing !== 'allowed' ? [errors.whileViewing.code] : []
@@ -169,7 +176,11 @@ function failures({ fails = [], changes, whileViewing, file }: AnyOperation) {
   for (const { status, code } of [...fails, ...refusedFiles]) codes.set(status, [...(codes.get(status) ?? []), code])
   const responses = [...codes].map(([status, names]) => [
     status,
-    { description: names.join(', '), content: { 'application/json': { schema: Failure } } },
+    {
+      description: names.join(', '),
+      ...(status === 429 || status === 503 ? { headers: retryLater } : {}),
+      content: { 'application/json': { schema: Failure } },
+    },
   ])
   return Object.fromEntries(responses)
 }

@@ -14,13 +14,13 @@ const admitted = async (caller: string, tries: number) => {
   return (await Promise.all(admissions)).filter(Boolean).length
 }
 
-it('two processes together admit the limit of a caller, not twice the limit', async () => {
+it('two processes together allow a caller the limit, not twice the limit', async () => {
   expect(await admitted('address 192.0.2.1', 10)).toBe(10)
   expect(await admitted('address 192.0.2.1', 2)).toBe(0)
   expect(await admitted('address 192.0.2.2', 11)).toBe(10)
 })
 
-it('admits one more when its time has come, not a second before', async () => {
+it('allows one more at its time, not a second before', async () => {
   await admitted('address 192.0.2.3', 10)
   expect(await other.wait('guess', 'address 192.0.2.3')).toBe(360)
   await moveClock(359)
@@ -38,7 +38,7 @@ it('counts the other classes in each process', async () => {
   expect([await tries(one), await tries(other)]).toEqual([5, 5])
 })
 
-it('forgets callers that have not asked for an hour, and no others', async () => {
+it('deletes callers without requests for an hour, and no others', async () => {
   await admitted('address 192.0.2.4', 1)
   await moveClock(3_601)
   await admitted('address 192.0.2.5', 1)

@@ -38,7 +38,7 @@ function openReader(url: () => string, thread: number, session: number) {
   return { client: opened.client, lines: opened.lines, received }
 }
 
-it('every committed message is shown once and in order, while lines are cut and processes go', {
+it('shows every committed message once and in order while connections and processes are killed', {
   timeout: 120_000,
 }, async () => {
   let hubs: Delivery[] = [await startHub(app), await startHub(app)]

@@ -10,7 +10,7 @@ function Left({ n }: { n: number }) {
   return t('left', { n })
 }
 
-test('texts follow the language of the page; English where there is none', () => {
+test("texts are in the page's language, or English without one", () => {
   expect(renderToString(<Left n={3} />)).toBe('3 attempts left')
   expect(
     renderToString(

@@ -4,7 +4,9 @@ import { serveLocal } from '#platform/http/serve-local.ts'
 import type { Simulator } from '#simulators/simulator.ts'
 import { simulatedAgency } from './agencies.ts'
 import { type Behaviour, behaviours, conductOf } from './behaviour.ts'
+import { type DicdsSimulator, openDicdsSimulator } from './dicds.ts'
 import { identityOf, refusalOf, type Submitted, SubmittedShape } from './rules.ts'
+import { openTvccSimulator, type TvccSimulator } from './tvcc.ts'
 
 /** A completion stored by the simulated agency. */
 type Held = { agency: string; submission_id: string; receipt: string; record: Submitted }
@@ -19,13 +21,16 @@ export type AgencySimulator = {
   script(...next: Behaviour[]): void
   /** While down, an agency responds with 503. */
   setDown(down: boolean): void
+  /** The services in formats of their own. */
+  dicds: DicdsSimulator
+  tvcc: TvccSimulator
 }
 
 type Options = { production: boolean; hang_ms?: number }
 
 /**
  * The simulated agencies (Florida, the federal registry, any other): `POST /{agency}/completions` takes a completion
- * record. Throws in production, because no real agency would learn of the completions.
+ * record; `/dicds` and `/tvcc` are services in formats of their own. Throws in production, because no real agency would learn of the completions.
  */
 function openAgencySimulator({ production, hang_ms = 30_000 }: Options): AgencySimulator {
   if (production) throw new Error('The agency simulator must not run in production.')
@@ -45,6 +50,11 @@ function openAgencySimulator({ production, hang_ms = 30_000 }: Options): AgencyS
     held.set(identity, { agency, submission_id: record.submission_id, receipt, record })
     return { status: 201, answer: { status: 'accepted', receipt } }
   }
+
+  const dicds = openDicdsSimulator({ production })
+  const tvcc = openTvccSimulator({ production })
+  app.route('/dicds', dicds.app)
+  app.route('/tvcc', tvcc.app)
 
   app.post('/:agency/completions', async (c) => {
     submissions += 1
@@ -71,6 +81,8 @@ function openAgencySimulator({ production, hang_ms = 30_000 }: Options): AgencyS
     setDown(isDown) {
       down = isDown
     },
+    dicds,
+    tvcc,
   }
   addControls(simulator)
   return simulator
@@ -105,10 +117,12 @@ function addControls({ app, ledger, script, setDown }: AgencySimulator): void {
   })
 }
 
-export const agencies: Simulator<{ url: string }> = {
+type Settings = { url: string; services: { dicds: string; tvcc: string } }
+
+export const agencies: Simulator<Settings> = {
   path: '/dev/agency',
   replaces: ({ REPORT_DROP_DIR }) => !REPORT_DROP_DIR,
-  settings: (url) => ({ url }),
+  settings: (url) => ({ url, services: { dicds: `${url}/dicds`, tvcc: `${url}/tvcc` } }),
   open: ({ production }) => openAgencySimulator({ production }).app,
 }
 

@@ -34,7 +34,7 @@ async function pageOf(who: string, options = desktop, locale = 'en-us'): Promise
   return { page, heard: complaints(page) }
 }
 
-test('a student changes the profile and a phone number, and finds both after a reload', async () => {
+test('a student changes the profile and a phone number, and both persist after a reload', async () => {
   const { page, heard } = await pageOf('student', phone)
   await visit(page, `${site.origin}/settings`)
   expect(await violations(page)).toEqual([])
@@ -83,7 +83,7 @@ test('a picture is cropped by keyboard on its own page, and then appears in the 
   await page.context().close()
 })
 
-test('a student uploads a document, is asked about the same one again, and deletes it', async () => {
+test('a student uploads a document, confirms a duplicate, and deletes it', async () => {
   const { page, heard } = await pageOf('student')
   await visit(page, `${site.origin}/settings?tab=documents`)
   const file = { name: 'proof.png', mimeType: 'image/png', buffer: picture }
@@ -101,7 +101,7 @@ test('a student uploads a document, is asked about the same one again, and delet
   await page.context().close()
 })
 
-test('an Admin creates a student in the dialog by keyboard, changes it and reads its event log', async () => {
+test('an Admin creates a student in the dialog by keyboard, changes it and reads its event history', async () => {
   const { page, heard } = await pageOf('admin')
   await visit(page, `${site.origin}/manage/students`)
   await page.waitForFunction(() => document.querySelector('x-island[name="web/account-modal"]'))
@@ -163,7 +163,7 @@ test('the tabs of an account fit on a phone in dark mode, in both languages', as
   expect(faults).toEqual([])
 })
 
-test('another address of one’s own waits for its link, on a phone; the link is opened in the same browser', async () => {
+test('a new email address awaits its link, on a phone; the link is opened in the same browser', async () => {
   const { page, heard } = await pageOf('student', phone)
   const newEmail = 'sam.marsh@example.org'
   await visit(page, `${site.origin}/settings`)
@@ -191,7 +191,7 @@ test('another address of one’s own waits for its link, on a phone; the link is
   await page.context().close()
 })
 
-test('what staff read of an account lies within the screen, in both languages', async () => {
+test('an account as staff see it fits the screen, in both languages', async () => {
   /** Names the elements that extend beyond the window's width. */
   const beyond = (page: Page) =>
     page.evaluate(() =>

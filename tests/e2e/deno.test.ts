@@ -38,7 +38,7 @@ describe('the built server under Deno', { timeout: 180_000 }, () => {
     await expect.poll(subjects, { timeout: 60_000, interval: 250 }).toContain('Your receipt from ')
   })
 
-  test('reads a spreadsheet in a thread of its own', async () => {
+  test('reads a spreadsheet in a separate thread', async () => {
     const { origin } = site
     const account = { loginid: 'admin@example.com', password: 'Demo-Password-2026!' }
     const signedIn = await fetch(`${origin}/login`, {
@@ -70,7 +70,7 @@ describe('the built server under Deno', { timeout: 180_000 }, () => {
     expect(new URL(page.url()).pathname).toBe('/dashboard')
   })
 
-  test('renders a course page with its clock, and credits a beat', async () => {
+  test('renders a course page with its clock, and credits a heartbeat', async () => {
     const client = callerOf(page)
     const { course } = ok(await client.get('/course/dashboard/fetch')).data
     const id: number = course[0].student_course_id

@@ -142,7 +142,7 @@ async function comeBack(): Promise<void> {
   await visit(page, `${site.origin}/course/${id}`)
 }
 
-test('the course is resumed by a question, a code from the phone, the device and typing, one after the other', async () => {
+test('the course is resumed with a question, a phone code, the device and typing, one after another', async () => {
   const seen: string[] = []
   for (let turn = 0; turn < 4; turn++) {
     await comeBack()

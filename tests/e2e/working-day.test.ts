@@ -84,7 +84,7 @@ async function jump(letters: string, option: string, page = desk): Promise<void>
 const quiet = async (page = desk) => expect(await violations(page), page.url()).toEqual([])
 
 describe('a working day of staff', { timeout: 120_000 }, () => {
-  test('in the morning the home page says what waits, and leads there', async () => {
+  test('the home page lists pending work in the morning, with links', async () => {
     await read`
       insert into support.ticket (organization_id, visitor_name, visitor_email, lk_issue_category_id, issue_name,
                                   lk_issue_status_id)
@@ -100,7 +100,7 @@ describe('a working day of staff', { timeout: 120_000 }, () => {
     expect(new URL(desk.url()).pathname).toBe('/manage/students')
   })
 
-  test('forty students are imported from a spreadsheet, four of their cells mended in place', async () => {
+  test('forty students are imported from a spreadsheet, with four cells corrected in place', async () => {
     await speak(desk, 'es-es')
     await open('/manage/students/upload')
     await quiet()
@@ -137,7 +137,7 @@ describe('a working day of staff', { timeout: 120_000 }, () => {
     expect(added.map(({ email }) => email)).toContain('import07@example.com')
   })
 
-  test('a website is made together with its promo codes, all or nothing', async () => {
+  test('a website is created together with its promo codes, all or nothing', async () => {
     await speak(desk, 'en-us')
     await open('/manage/organization/1/websites')
     await quiet()
@@ -164,7 +164,7 @@ describe('a working day of staff', { timeout: 120_000 }, () => {
     )
   })
 
-  test('a student of a regulated course is advanced by the word of a second person', async () => {
+  test('a student of a regulated course is advanced with the approval of a second person', async () => {
     await speak(desk, 'es-es')
     await open('/manage/home')
     await jump('Nora', 'Nora Vale')
@@ -201,7 +201,7 @@ describe('a working day of staff', { timeout: 120_000 }, () => {
     expect(advance!.advanced_by).not.toBe(second_id)
   })
 
-  test('a part of a payment is refunded from the list, after a fresh proof of who does it', async () => {
+  test('part of a payment is refunded from the list after reauthentication', async () => {
     await speak(desk, 'en-us')
     await fetch(`${site.origin}/dev/gateway/settle`, { method: 'POST' })
     await site.moveClock(16 * 60_000)
@@ -224,7 +224,7 @@ describe('a working day of staff', { timeout: 120_000 }, () => {
     expect(refunds).toMatchObject([{ amount_cents: 500 }])
   })
 
-  test('an organization, its brand and a sub-organization are made, and its manager comes by invitation', async () => {
+  test('an organization, its brand and a sub-organization are created, and its manager is invited', async () => {
     await speak(desk, 'es-es')
     await open('/manage/organizations')
     await quiet()
@@ -319,7 +319,7 @@ describe('a working day of staff', { timeout: 120_000 }, () => {
     expect(new Set(imported).size).toBe(40)
   })
 
-  test('an administrator is removed, and that is undone', async () => {
+  test('an administrator is removed and restored', async () => {
     await speak(desk, 'es-es')
     await open('/manage/administrators')
     await quiet()
@@ -346,7 +346,7 @@ describe('a working day of staff', { timeout: 120_000 }, () => {
     expect(new URL(other.url()).pathname).toBe('/manage/home')
   })
 
-  test('and no page complained of anything', () => expect(heard.flat()).toEqual([]))
+  test('no page reported errors', () => expect(heard.flat()).toEqual([]))
 })
 
 /** Finds rows of the open list: its key for the search, and Enter. */

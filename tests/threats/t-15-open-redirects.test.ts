@@ -82,18 +82,18 @@ function leadsTo(answer: Call, page = '/login'): string {
   return location === null ? here : new URL(location, here + page).origin
 }
 
-it('T-15: the list has sixty payloads at least, all different', () => {
+it('T-15: the list has at least sixty payloads, all different', () => {
   expect(new Set(payloads).size).toBe(payloads.length)
   expect(payloads.length).toBeGreaterThanOrEqual(60)
 })
 
-it.each(payloads)('T-15: %j is no path of this site, or leads to one', (target) => {
+it.each(payloads)('T-15: %j is not a path of this site, or leads to one', (target) => {
   const path = localPath(target)
   expect(new URL(path, `${here}/a/b`).origin).toBe(here)
   expect(path).toMatch(/^\/(?![/\\])/)
 })
 
-describe('T-15: every place that goes on to a wanted page stays on this site', () => {
+describe('T-15: every redirect to a requested page stays on this site', () => {
   let email: string
   let signedIn: Client
   const visitor = app.visitor()
@@ -116,7 +116,7 @@ describe('T-15: every place that goes on to a wanted page stays on this site', (
     }
   })
 
-  it('/login, by the password, and the links on it', async () => {
+  it('/login, with the password, and the links on it', async () => {
     for (const target of payloads) {
       const at = `/login?redirect=${encodeURIComponent(target)}`
       const page = await visitor.visit(at)
@@ -138,7 +138,7 @@ describe('T-15: every place that goes on to a wanted page stays on this site', (
     }
   })
 
-  it('the way back from a view', async () => {
+  it('the way back from viewing as a person', async () => {
     const admin = await app.as(await app.userId('admin@example.com'))
     const student = await app.userId('student@example.com')
     for (const target of payloads) {

@@ -30,7 +30,7 @@ const tried = (attempt: Promise<unknown>) =>
     (error) => (error.kind ? false : Promise.reject(error)),
   )
 
-test('T-19: whatever an administrator tries to grant, no one gains a right that the administrator lacks', async () => {
+test('T-19: no grant by an Admin gives anyone a permission that the Admin lacks', async () => {
   await fc.assert(
     fc.asyncProperty(
       keys,
@@ -63,7 +63,7 @@ test('T-19: whatever an administrator tries to grant, no one gains a right that 
   )
 })
 
-test('T-19: no one changes their own rights, alone or by the defaults of their role', async () => {
+test("T-19: no one changes their own permissions, directly or by their role's defaults", async () => {
   const admin = await site.addPerson({ role: 'Admin' })
   await set(admin, ['MANAGE_PAYMENTS:DELETE'], false)
   const before = await rightsOf(admin)
@@ -79,7 +79,7 @@ test('T-19: no one changes their own rights, alone or by the defaults of their r
   )
 })
 
-test('T-19: by the defaults of a role no one gains what the administrator lacks, and students gain nothing', async () => {
+test("T-19: a role's defaults give no one what the Admin lacks, and students nothing", async () => {
   const limited = await site.addPerson({ role: 'Admin' })
   const [instructor, student] = [await site.addPerson({ role: 'Instructor' }), await site.addPerson()]
   await fc.assert(
@@ -109,7 +109,7 @@ test('T-19: by the defaults of a role no one gains what the administrator lacks,
   )
 })
 
-test('T-19: two who change one person at the same time leave no right that neither of them could give', async () => {
+test('T-19: two simultaneous changes of one person leave no permission that neither could give', async () => {
   const [one, two] = [await site.addPerson({ role: 'Admin' }), await site.addPerson({ role: 'Admin' })]
   const subject = await site.addPerson({ role: 'Instructor' })
   const change = async (admin: Someone, granted: boolean) =>

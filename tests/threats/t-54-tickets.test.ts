@@ -29,7 +29,7 @@ const hostile = [
 const live =
   /<(?:img src=x|svg onload|script>mark|iframe srcdoc|math>|a href="javascript|x-island name="support\/thread" props="{}")/
 
-it('T-54: whatever a ticket says, on the pages of both sides and in its lists it is text', {
+it("T-54: any content of a ticket is shown as text, on both sides' pages and in lists", {
   timeout: 120_000,
 }, async () => {
   await app.database.read`
@@ -61,7 +61,7 @@ it('T-54: whatever a ticket says, on the pages of both sides and in its lists it
   expect(pages[0]!.text).toContain('&lt;img src=x onerror=mark()&gt;')
 })
 
-it('T-54: an image is drawn again: what else its file carried is gone, and what is no image is refused', async () => {
+it('T-54: an image is re-encoded without other data, and anything but an image is refused', async () => {
   const { chat_thread_id } = (await student.post('/support/createSupportTicket', { details: 'See the image' })).body
     .data
   const picture = sharp({ create: { width: 30, height: 30, channels: 3, background: '#123456' } })

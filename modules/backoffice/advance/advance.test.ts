@@ -58,7 +58,7 @@ const advances = () => db.read`
 const userOf = (ctx: Ctx) => (ctx.actor.kind === 'user' ? ctx.actor.user_id : 0)
 const bells = async (ctx: Ctx) => (await bellsOf(db, userOf(ctx))).map(({ text }) => text)
 
-test('each of the four steps lists what the next one chooses from', async () => {
+test('each of the four steps lists the choices of the next one', async () => {
   const { courses } = await fetchAdvanceCourses.run(ana, { student_id })
   expect(courses).toMatchObject([{ student_course_id, course_name: 'Safe Driving', open_ind: true }])
   const { chapters, second_person_ind } = await fetchAdvanceChapters.run(ana, { student_course_id })
@@ -79,7 +79,7 @@ test('each of the four steps lists what the next one chooses from', async () => 
   expect(finals).toMatchObject([{ component_id: parts.exam, final_ind: true }])
 })
 
-test('T-47: staff advance a student with a reason, and not a second of seat time is credited', async () => {
+test('T-47: staff advance a student with a reason, and no seat time is credited', async () => {
   expect(await advance.run(ana, inputWith())).toMatchObject({
     component_id: parts.film,
     advanced: 3,
@@ -96,7 +96,7 @@ test('T-47: staff advance a student with a reason, and not a second of seat time
   await expect(advance.run(ana, inputWith())).rejects.toMatchObject(code('NOTHING_TO_ADVANCE'))
 })
 
-test('T-47: the final exam is never passed over', async () => {
+test('T-47: the final exam is never skipped', async () => {
   const exam = { component_id: parts.exam, final_ind: true }
   await expect(advance.run(ana, inputWith({ ...exam, complete_ind: true }))).rejects.toMatchObject(
     code('EXAM_NOT_ADVANCED'),
@@ -104,7 +104,7 @@ test('T-47: the final exam is never passed over', async () => {
   expect(await advance.run(ana, inputWith(exam))).toMatchObject({ component_id: parts.exam, advanced: 5 })
 })
 
-test('T-47: advancing is a right of its own, within the organization, and never about oneself', async () => {
+test('T-47: advancing needs its own permission, within the organization, and never applies to oneself', async () => {
   const staff = await someone(advanceKey)
   await expect(advance.run(course.student(student_id), inputWith())).rejects.toMatchObject(code('FORBIDDEN'))
   const gates = [advance, fetchAdvanceCourses, fetchAdvanceChapters, fetchWaitingAdvances, decideAdvance]
@@ -119,7 +119,7 @@ test('T-47: advancing is a right of its own, within the organization, and never 
   await expect(advance.run(ana, inputWith())).rejects.toMatchObject(code('OWN_COURSE'))
 })
 
-test('T-47: a regulated course waits for a second person, who hears of it and approves', async () => {
+test('T-47: a regulated course needs a second person, who is notified and approves', async () => {
   await regulated(true)
   const response = await advance.run(ana, inputWith())
   expect(response).toMatchObject({ component_id: null, advanced: 0 })
@@ -142,7 +142,7 @@ test('T-47: a regulated course waits for a second person, who hears of it and ap
   expect(await seen(ben)).toEqual([])
 })
 
-test('T-47: a request is checked when it is made, and one waits for each course', async () => {
+test('T-47: a request is validated on creation, and each course has at most one pending', async () => {
   await regulated(true)
   await expect(advance.run(ana, inputWith({ component_id: 999 }))).rejects.toMatchObject(code('NOT_FOUND'))
   const all = await Promise.allSettled(Array.from({ length: 6 }, () => advance.run(ana, inputWith())))
@@ -150,7 +150,7 @@ test('T-47: a request is checked when it is made, and one waits for each course'
   for (const one of all) if (one.status === 'rejected') expect(one.reason).toMatchObject(code('ADVANCE_WAITING'))
 })
 
-test('of six who approve at the same time, one moves the student on', async () => {
+test('of six simultaneous approvals, one advances the student', async () => {
   await regulated(true)
   const advance_request_id = await ask()
   const all = await Promise.allSettled(
@@ -160,7 +160,7 @@ test('of six who approve at the same time, one moves the student on', async () =
   expect(await advances()).toHaveLength(1)
 })
 
-test('a request is declined with a note or withdrawn by its maker, and then another may be made', async () => {
+test('a declined or withdrawn request allows a new one', async () => {
   await regulated(true)
   const first = await ask()
   const foreign = decideAdvance.run(ben, { advance_request_id: first, decision: 'withdrawn' })
@@ -181,7 +181,7 @@ test('a request is declined with a note or withdrawn by its maker, and then anot
   ])
 })
 
-test('a request is not seen or decided elsewhere, and none is carried out after its maker has lost the right', async () => {
+test('a request is invisible to other organizations, and is not carried out once its author lost the permission', async () => {
   await regulated(true)
   const advance_request_id = await ask()
   const elsewhere = await someone(undefined, 2)
@@ -197,7 +197,7 @@ test('a request is not seen or decided elsewhere, and none is carried out after 
   await decideAdvance.run(ben, { advance_request_id, decision: 'declined' })
 })
 
-test('a request expires after seven days and makes room for another', async () => {
+test('a request expires after seven days and allows a new one', async () => {
   await regulated(true)
   const advance_request_id = await ask()
   await course.move(7 * 86_400 + 1)

@@ -30,7 +30,7 @@ const Shown = z.object({
 
 export const fetchEmailSender = operation({
   call: 'GET /settings/emailSender',
-  summary: 'Under which name emails are sent, who gets the answers, what they end with. Null is inherited',
+  summary: 'The sender name, reply address and footer of emails. Null is inherited',
   added: true,
   may: staff('MANAGE_SETTINGS:READ'),
   takes: z.object({}),
@@ -68,7 +68,7 @@ const footerMore = moreWords(z.string().max(1_000).transform(cleanFooter))
 
 export const saveEmailSender = operation({
   call: 'POST /settings/saveEmailSender',
-  summary: 'Says under which name emails are sent, who gets the answers and what they end with; blank is inherited',
+  summary: 'Sets the sender name, reply address and footer of emails; blank is inherited',
   added: true,
   may: ofVisited(staff('MANAGE_SETTINGS:UPDATE')),
   takes: z.object({

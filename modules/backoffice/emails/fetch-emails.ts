@@ -17,7 +17,7 @@ const TextRow = z.object({
   /** The text inherited from the organizations above, or the product's. */
   inherited: z.string(),
   variables: z.array(z.string()),
-  /** The product's text has changed since the own text was written, which is therefore not used. */
+  /** The product's text has changed since the organization's text was written, which is therefore not used. */
   outdated: z.boolean(),
 })
 

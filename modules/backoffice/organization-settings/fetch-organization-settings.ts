@@ -31,7 +31,8 @@ export type OrganizationSetting = z.output<typeof Setting>
 
 export const fetchOrganizationSettings = operation({
   call: 'GET /settings/organization',
-  summary: 'Every setting of the visited organization: what applies, where it comes from, and who changed it last',
+  summary:
+    'Every setting of the visited organization: the value, the organization that defines it, and who changed it last',
   added: true,
   may: staff('MANAGE_SETTINGS:READ'),
   takes: z.object({}),

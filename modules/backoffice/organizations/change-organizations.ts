@@ -190,7 +190,7 @@ const statusFails = [backofficeErrors.ownOrganization, backofficeErrors.suspende
 
 export const activateOrganization = operation({
   call: 'PUT /organization/activate',
-  summary: 'Opens the site of an organization. A suspended one is opened by an Admin alone',
+  summary: 'Opens the site of an organization. Only an Admin can open a suspended one',
   may: onOrganization('UPDATE'),
   takes: one,
   gives: z.object({}),

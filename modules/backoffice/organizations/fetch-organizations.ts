@@ -134,7 +134,7 @@ export const fetchOrganizationCounts = operation({
 
 export const isCodeUnique = operation({
   call: 'GET /organization/codeIsUnique',
-  summary: 'Says whether a code can be given to an organization: three letters or digits that no other one has',
+  summary: 'Returns whether a code is available for an organization: three letters or digits that no other one has',
   may: staff(['MANAGE_ORGANIZATION:CREATE', 'MANAGE_ORGANIZATION:UPDATE']),
   takes: z.object({ code: z.string().max(10), organization_id: id().optional() }),
   gives: z.object({ valid: z.boolean() }),

@@ -39,7 +39,7 @@ const pageSize = 50
 
 export const fetchReportRuns = operation({
   call: 'GET /report/history',
-  summary: 'Reports that were run here: who ran them, when, with which filters, and what became of them; newest first',
+  summary: 'The runs of reports on this site: who ran them, when, with which filters, and their outcome; newest first',
   added: true,
   may: reportReader,
   takes: z.object({ before: count(1, 2_147_483_647).optional() }),

@@ -38,7 +38,7 @@ export type LanguageProgress = z.output<typeof Progress>
 
 export const fetchTranslations = operation({
   call: 'GET /systemLanguage/fetchTranslations',
-  summary: 'Lists the texts of the product with what they are in each language, by key',
+  summary: 'Lists the texts of the product in each language, by key',
   added: true,
   may: operator('MANAGE_SETTINGS:READ'),
   takes: z.object({

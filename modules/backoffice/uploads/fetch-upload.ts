@@ -30,7 +30,7 @@ const Result = UploadedUser.extend({ enrolled_ind: z.boolean(), problem: z.strin
 export const fetchUpload = operation({
   call: 'GET /student/upload/{student_upload_id}',
   added: true,
-  summary: "One of the caller's uploads: its columns, what is wrong with its rows, how far it is and what became of it",
+  summary: "One of the caller's uploads: its columns, the problems of its rows, its progress and its outcome",
   may: uploader,
   takes: z.object({ student_upload_id: id() }),
   gives: z.object({
@@ -196,8 +196,7 @@ export const fetchUploads = operation({
 export const downloadUploadErrors = operation({
   call: 'GET /student/upload/{student_upload_id}/errors',
   added: true,
-  summary:
-    'The rows of an upload that were not uploaded, with what is wrong with them, as a file to correct and send again',
+  summary: 'The rows of an upload that were not uploaded, with their problems, as a file to correct and send again',
   may: uploader,
   rate: 'export',
   takes: z.object({ student_upload_id: id() }),

@@ -192,7 +192,8 @@ export const removeView = operation({
 
 export const chooseView = operation({
   call: 'PUT /grid/default',
-  summary: "Says what a list begins with: for the caller, or with `everyone` for the site's staff who have not chosen",
+  summary:
+    "Sets the default view of a list: for the caller, or with `everyone` for the site's staff who have not chosen one",
   added: true,
   may: staff(),
   takes: z.object({

@@ -14,7 +14,7 @@ const { course_id } = course
 const publications = () => demo.db.read<{ payload: { channel: string; data: object; skip_history?: boolean } }>`
   select payload from platform.realtime_outbox where payload ->> 'channel' like 'course:%' order by id`
 
-test('an open editor tells the channel of the course who it is, without a replay and without a lock', async () => {
+test("an open editor announces its author on the course's channel, without replay or lock", async () => {
   expect(await tellPresence.run(author, { course_id })).toEqual({ user_id: staffId })
   await tellPresence.run(author, { course_id, left: true })
   const rows = await publications()
@@ -24,7 +24,7 @@ test('an open editor tells the channel of the course who it is, without a replay
   ])
 })
 
-test('the course of another organization is not there, and students and visitors may not tell', async () => {
+test("returns 404 for another organization's course, and refuses students and visitors", async () => {
   const affiliate = await demo.ctx('GCT', { ...staff, organization_id: 4 } as typeof staff)
   await expect(tellPresence.run(affiliate, { course_id })).rejects.toMatchObject({ kind: { status: 404 } })
   await expect(ownerOfAuthored(affiliate, course_id)).rejects.toMatchObject({ kind: { status: 404 } })

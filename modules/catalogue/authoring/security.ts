@@ -36,7 +36,7 @@ const gives = z.object({
 
 export const getSecurity = operation({
   call: 'POST /course/getSecurity',
-  summary: 'How a course makes sure who sits it: settings and questions',
+  summary: 'The identity checks of a course: settings and questions',
   may: author,
   takes: z.object({ course_version_id: id() }),
   gives,

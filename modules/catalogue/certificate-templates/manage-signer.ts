@@ -42,7 +42,7 @@ const subjectOf = ({ organization }: Ctx) => `organization_id:${organization.org
 export const fetchCertificateSigner = operation({
   call: 'GET /certificate/signer',
   added: true,
-  summary: 'Who signs the certificates of the visited organization',
+  summary: "The signer of the visited organization's certificates",
   may,
   takes: z.object({}),
   gives: z.object({ signer: Signer }),

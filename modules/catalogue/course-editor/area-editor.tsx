@@ -225,7 +225,7 @@ function dragFrom(
 
 type ShapeProps = { id?: number; points: readonly Point[]; isRight?: boolean | undefined; isSelected: boolean }
 
-/** A line of the other brightness below the colored one, so that it is seen on every picture. */
+/** A line of contrasting brightness below the colored one keeps it visible on every picture. */
 function Shape({ id, points, isRight = false, isSelected }: ShapeProps) {
   const joined = points.map(({ x, y }) => `${x},${y}`).join(' ')
   return (

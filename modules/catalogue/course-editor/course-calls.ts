@@ -30,7 +30,7 @@ export type FormValue = {
 }
 export type ListName = 'registration' | 'security' | 'content'
 
-/** What a list sends: its current questions, and the stored ones that were deleted. */
+/** The changes of a list: its current questions, and the stored ones that were deleted. */
 export const sentList = ({ questions, deleted }: EditedList) => ({
   questions: questions.map(sentQuestion),
   questionsToDelete: deleted,

@@ -11,7 +11,7 @@ const hearFrom = (
 ) => hear(users, { type, user_id, name }, { now, mine })
 const names = (users: readonly PresentUser[]) => users.map(({ name }) => name)
 
-test('others are listed by name, each once, and the reader is not', () => {
+test('lists the other editors once each by name, without the reader', () => {
   let users = hearFrom([], 'present', 3, 0, 'Zoe')
   users = hearFrom(users, 'present', 2, 0, 'Ann')
   users = hearFrom(users, 'present', 3, 10, 'Zoe')
@@ -19,7 +19,7 @@ test('others are listed by name, each once, and the reader is not', () => {
   expect(names(users)).toEqual(['Ann', 'Zoe'])
 })
 
-test('someone who is silent for a minute is gone, someone who says so within moments, unless they come back', () => {
+test('removes someone silent for a minute, or shortly after they leave, unless they return', () => {
   const both = hearFrom(hearFrom([], 'present', 2, 0), 'present', 3, 0)
   expect(names(drop(both, 60_000))).toHaveLength(2)
   expect(drop(both, 70_000)).toEqual([])
@@ -30,12 +30,12 @@ test('someone who is silent for a minute is gone, someone who says so within mom
   expect(hearFrom([], 'left', 9, 0)).toEqual([])
 })
 
-test('hints of another kind change nothing', () => {
+test('other kinds of messages change nothing', () => {
   const users = hearFrom([], 'present', 2, 0)
   expect(hear(users, { type: 'present', user_id: '2', name: 'x' }, { now: 1, mine })).toEqual(users)
   expect(hear(users, { type: 'saved', user_id: 2, name: 'x' }, { now: 1, mine })).toEqual(users)
 })
 
-test('initials are of the first and the last name', () => {
+test('initials are those of the first and last name', () => {
   expect(['Ada Author', 'Ana María de la Cruz', 'Ñandú', ''].map(initialsOf)).toEqual(['AA', 'AC', 'Ñ', ''])
 })

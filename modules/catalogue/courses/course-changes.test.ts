@@ -6,7 +6,7 @@ type Side = Parameters<typeof courseChanges>[0]
 const changesIn = (before: Side, after: Side, locale: Locale = 'en-us') =>
   courseChanges(before, after, locale).map(({ path: _path, ...change }) => change)
 
-test('a change is said setting by setting, as the forms of the course call it, and what stayed is left out', () => {
+test("names each changed setting as in the course's forms, and omits unchanged ones", () => {
   const before = {
     registrationOptions: { enabled: true, age: 18, iAgreeLocation: 'checkout' },
     disclaimer: 'Drive safely.',
@@ -29,7 +29,7 @@ test('a change is said setting by setting, as the forms of the course call it, a
   })
 })
 
-test('what came or went is on one side; a changed description is no title', () => {
+test('additions and removals are on one side only, and a changed description is not a title', () => {
   expect(changesIn(null, { name: 'Ice', from: 4 })).toEqual([
     { name: 'Name', before: '', after: 'Ice' },
     { name: 'Copied from course', before: '', after: '4' },

@@ -336,8 +336,8 @@ async function columnsAtDefault(): Promise<string[]> {
   return atDefault.flat()
 }
 
-describe('a version with nothing left at its default', () => {
-  it('has rows in every table and a value of its own in every column', async () => {
+describe('a version without default values', () => {
+  it('has rows in every table and a distinct value in every column', async () => {
     expect(tables.length).toBeGreaterThan(10)
     expect(Object.entries(original).flatMap(([table, rows]) => (rows.length > 0 ? [] : [table]))).toEqual([])
     expect(await columnsAtDefault()).toEqual([])
@@ -359,32 +359,33 @@ const without = (content: Content, omitted: readonly string[]): Content =>
 
 const inTx = <T>(work: (ctx: Ctx) => Promise<T>) => author.tx(work)
 
-describe('a copy of it', () => {
-  it('is the same in every column of every table: a new version', async () => {
+describe('a copy of such a version', () => {
+  it('equals the original in every column of every table: a new version', async () => {
     const copy = await inTx((ctx) =>
       copyVersion(ctx, source.course_version_id, { course_id: source.course_id, version_number: 9 }),
     )
     expect(await contentOf(copy)).toEqual(original)
   })
 
-  it('is the same: the draft that the first change of a published course makes', async () => {
+  it('equals the original: the draft made by the first change of a published course', async () => {
     const draft = await inTx(async (ctx) => openDraft(ctx, await lockWork(ctx, source)))
     expect(draft).not.toBe(source.course_version_id)
     expect(await contentOf(draft)).toEqual(original)
     expect(await contentOf(source.course_version_id)).toEqual(original)
   })
 
-  it('is the same: an earlier version that is restored, but for revisions, which no open page has seen', async () => {
+  it('equals the original: a restored version, except for revisions that no open page has seen', async () => {
     const { course_version_id } = await restoreVersion.run(author, source)
     const omitted = ['course_version.revisions']
     expect(without(await contentOf(course_version_id), omitted)).toEqual(without(original, omitted))
   })
 
-  it('is the same under ids of its own: a duplicate, but for its name and its rating, which is no one’s yet', async () => {
+  it('equals the original under new ids: a duplicate, except for its name and its empty rating', async () => {
     const { course_version_id } = await selectWork(author, source)
     const before = await contentOf(course_version_id)
     const { course } = await duplicateCourse.run(author, { course_id: source.course_id, name: 'A copy' })
-    const omitted = ['course_version.name', 'course_version.rating']
+    // The words of the name follow it.
+    const omitted = ['course_version.name', 'course_version.rating', 'course_words']
     const copy = await contentOf(course.course_version_id)
     expect(numbered(without(copy, omitted))).toEqual(numbered(without(before, omitted)))
     for (const [table, name] of [
@@ -397,7 +398,7 @@ describe('a copy of it', () => {
     }
   })
 
-  it('is the same under ids of its own: an archive that is imported, but for what belongs to the installation', async () => {
+  it('equals the original under new ids: an imported archive, except for data of the installation', async () => {
     const copy = await contentOf(await imported(await archived()))
     expect(numbered(without(copy, notArchived))).toEqual(numbered(without(original, notArchived)))
   })

@@ -28,7 +28,7 @@ const Linked = z.object({
 
 export const componentLinkedData = operation({
   call: 'POST /course/getComponentLinkedData',
-  summary: 'What a component holds in the version that its authors work on',
+  summary: 'The contents of a component in the version that its authors work on',
   may: author,
   takes: z.object({ component_id: id(), type: z.string().max(20).optional() }),
   gives: z.object({ error: z.literal(false), data: Linked }),
@@ -42,7 +42,7 @@ export const componentLinkedData = operation({
 
 export const mediaComponentLinkedData = operation({
   call: 'POST /course/getMediaComponentLinkedData',
-  summary: 'What a media component holds, by the id of its medium',
+  summary: 'The contents of a media component, by the id of its medium',
   may: author,
   takes: z.object({ media_component_id: id(), type: z.string().max(20).optional() }),
   gives: z.object({ error: z.literal(false), data: Linked }),

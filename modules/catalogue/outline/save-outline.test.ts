@@ -86,7 +86,7 @@ function done(chapters: Outline, { kind, a, b, c }: Act): Sent {
   return next as unknown as Sent
 }
 
-test('whatever an author does to an outline, the next read shows it, in order, with the final exam last', async () => {
+test("any author's change of an outline is returned by the next read, in order, with the final exam last", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 6, maxLength: 12 }), async (acts) => {
       const { course_id } = (await createCourse.run(author, { name: 'Any' })).course

@@ -19,6 +19,7 @@ const byPurpose: Partial<Record<Purpose, StudentDatum>> = {
   'due-date': 'due_date',
   'eye-color': 'eye_color',
   'license-class': 'license_class',
+  'license-state': 'license_state',
 }
 
 /** The data that a course has of its student: from the account, the registration, and the confirmation at the end. */

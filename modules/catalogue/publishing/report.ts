@@ -28,7 +28,7 @@ import { checkSecurity } from './report-security.ts'
 
 export const publishReport = operation({
   call: 'GET /course/publish/report',
-  summary: 'What keeps a course from being published, and what its authors may want to look at before',
+  summary: 'The problems that prevent a course from being published, and warnings for its authors',
   may: author,
   takes: z.object({ course_id: id() }),
   gives: z.object({ ready: z.boolean(), draft: z.boolean(), problems: z.array(Problem) }),

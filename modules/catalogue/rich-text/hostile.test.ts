@@ -99,7 +99,7 @@ const REFUSED: Record<string, unknown> = {
 }
 
 describe('a hostile document', () => {
-  it.each(Object.entries(REFUSED))('with %s is refused, and harmless where it is stored already', (_name, document) => {
+  it.each(Object.entries(REFUSED))('with %s is refused, and harmless if already stored', (_name, document) => {
     const verdict = validateDocument(document)
     expect(verdict.ok).toBe(false)
     expect(!verdict.ok && verdict.issues.length).toBeGreaterThan(0)
@@ -108,7 +108,7 @@ describe('a hostile document', () => {
     expect(checkHtml(html).attributeText).not.toMatch(/script:|evil|expression/i)
   })
 
-  it('that refers to itself or throws when read is refused', () => {
+  it('that refers to itself or throws on reading is refused', () => {
     const round: { type: string; content: unknown[] } = { type: 'doc', content: [] }
     round.content.push(round)
     expect(validateDocument(round).ok).toBe(false)
@@ -268,8 +268,8 @@ const withoutScripts = (document: object): unknown =>
     key === 'marks' ? value.filter(({ type }: { type: string }) => !type.endsWith('script')) : value,
   )
 
-describe('whatever arrives', () => {
-  it('is checked, read and rendered without ever throwing, and never leaves the allowed elements', () => {
+describe('arbitrary input', () => {
+  it('is checked, read and rendered without throwing, and only with allowed elements', () => {
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), fc.anything(), wild), (value) => {
         validateDocument(value)
@@ -288,7 +288,7 @@ describe('whatever arrives', () => {
     )
   })
 
-  it('and is a proper document is accepted, shown with all its text and nothing forbidden', () => {
+  it('is accepted if it is a valid document, and shown with all its text and nothing forbidden', () => {
     fc.assert(
       fc.property(good, (document) => {
         expect(validateDocument(document).ok).toBe(true)

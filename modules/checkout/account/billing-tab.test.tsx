@@ -8,14 +8,14 @@ const render = (methods: (typeof card)[], own: boolean) => {
   return renderToStaticMarkup(<BillingTab place={place} methods={methods} manage="/settings/cards" />)
 }
 
-test('staff see by what a saved card is recognized, and that only its owner changes it', () => {
+test('staff see how a saved card is recognized, and that only its owner can change it', () => {
   const text = render([card, { ...card, payment_profile_id: 8, brand: '' }], false)
   expect(text).toContain('Visa ending in 1111')
   expect(text).toContain('Credit Card ending in 1111')
   expect(text).toContain('Only the cardholder can add or remove cards.')
 })
 
-test('where nothing is saved, the owner reads how to save a card and staff read when one appears', () => {
+test('without a saved card the owner reads how to save one, and staff when one will appear', () => {
   expect(render([], true)).toContain('when you pay, or add a card here')
   expect(render([], false)).toContain('after the person saves it at checkout')
 })

@@ -33,7 +33,7 @@ const mostCarts = 20
 export const fetchCartByUser = operation({
   call: 'GET /cart/fetchCartByUserId',
   added: true,
-  summary: "What staff see of a person's carts on the sites of their organizations, with current prices",
+  summary: "A person's carts on the sites of the caller's organizations, with current prices",
   may: managerOf('READ'),
   takes: z.object({ user_id: id() }),
   gives: z.object({ carts: z.array(CartOfPerson) }),

@@ -89,7 +89,7 @@ function type() {
   one('[name=code]').value = 'sunny5'
 }
 
-test('what was typed for the payment stays while a promo code is applied, and the sums are the new ones', async () => {
+test('applying a promo code keeps the typed payment data and updates the totals', async () => {
   type()
   one('[value=paypal]').checked = true
   answer(checkout({ total: '14.95', code: 'SUNNY5' }))
@@ -110,7 +110,7 @@ test('what was typed for the payment stays while a promo code is applied, and th
   expect(natively).not.toHaveBeenCalled()
 })
 
-test('agreement to the disclaimers of some courses does not cover one more course', async () => {
+test('agreement to the disclaimers of some courses does not cover an added course', async () => {
   type()
   answer(checkout({ courses: 'Basics, Teens' }))
   await press('#saved button')
@@ -118,7 +118,7 @@ test('agreement to the disclaimers of some courses does not cover one more cours
   expect(one('[name=firstName]').value).toBe('Rosa')
 })
 
-test('another buyer gets a page of their own, without anything typed or agreed to', async () => {
+test('another buyer gets a fresh page without typed data or agreements', async () => {
   type()
   answer(checkout())
   await press('#other button')
@@ -126,7 +126,7 @@ test('another buyer gets a page of their own, without anything typed or agreed t
   expect(requests).toEqual([])
 })
 
-test('a refusal is shown in place, and a button that says what is to be done says so', async () => {
+test('shows a refusal in place, and a disabled button states what is missing', async () => {
   type()
   answer(checkout().replace('<main>', '<main><p role="alert">Invalid Promo Code</p>'), { status: 422 })
   await apply()
@@ -139,7 +139,7 @@ test('a refusal is shown in place, and a button that says what is to be done say
 
 const pay = () => press('#pay > button')
 
-test('a payment that is refused shows why and loses nothing that was typed', async () => {
+test('a refused payment shows the reason and keeps everything typed', async () => {
   type()
   answer(checkout({ message: '<p role="alert">Your card was declined.</p>' }), { status: 422 })
   await pay()
@@ -151,7 +151,7 @@ test('a payment that is refused shows why and loses nothing that was typed', asy
   expect(natively).not.toHaveBeenCalled()
 })
 
-test('the first field that the server refuses has the focus', async () => {
+test('focuses the first field that the server refuses', async () => {
   type()
   answer(checkout({ wrong: 'aria-invalid="true"' }), { status: 409 })
   await pay()
@@ -159,7 +159,7 @@ test('the first field that the server refuses has the focus', async () => {
   expect(one('[name=password]').value).toBe('Correct-Horse-42!')
 })
 
-test('a payment that is made leads to its receipt, and one at another service to that service', async () => {
+test('a successful payment opens its receipt, and one at another service opens that service', async () => {
   const assign = vi.spyOn(location, 'assign').mockReturnValue()
   try {
     for (const next of ['/checkout/success/7', 'https://wallet.example.com/approve?token=1']) {
@@ -172,7 +172,7 @@ test('a payment that is made leads to its receipt, and one at another service to
   }
 })
 
-test('a payment without an answer says so in place, twice as well as once, and can be sent again', async () => {
+test('a payment without a response shows that in place, also twice, and can be sent again', async () => {
   type()
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
   for (const _ of [1, 2]) {
@@ -187,7 +187,7 @@ test('a payment without an answer says so in place, twice as well as once, and c
   expect(natively).not.toHaveBeenCalled()
 })
 
-test('of two presses one payment is sent, and none while the cart is being changed', async () => {
+test('a double press sends one payment, and none is sent while the cart changes', async () => {
   answer(checkout())
   void pay()
   await pay()
@@ -197,7 +197,7 @@ test('of two presses one payment is sent, and none while the cart is being chang
   expect(requests.map(({ body }) => body.startsWith('action=pay'))).toEqual([true, false])
 })
 
-test('a field that is wrong says so on leaving it, is right again while it is mended, and stops a payment', async () => {
+test('a wrong field shows its error on blur, clears it on correction, and blocks the payment', async () => {
   const mail = one('#mail')
   mail.dataset.wrong = 'A valid Email is required.'
   mail.required = true
@@ -216,14 +216,14 @@ test('a field that is wrong says so on leaving it, is right again while it is me
   expect(requests).toHaveLength(1)
 })
 
-test('a field that no one has filled in says nothing on leaving it', () => {
+test('an untouched empty field shows no error on blur', () => {
   const mail = one('#mail')
   mail.required = true
   mail.dispatchEvent(new Event('focusout', { bubbles: true }))
   expect(mail.hasAttribute('aria-invalid')).toBe(false)
 })
 
-test('a code that is applied keeps the focus at its place; what an empty cart hides comes back with Undo', async () => {
+test('an applied code keeps the focus in place; Undo restores what an empty cart hides', async () => {
   type()
   const applied = checkout().replace(
     /<form id="promo"[\s\S]*?<\/form>/,
@@ -241,7 +241,7 @@ test('a code that is applied keeps the focus at its place; what an empty cart hi
   expect(one('[name=password]').value).toBe('Correct-Horse-42!')
 })
 
-test('where the server cannot be asked, or is broken, the browser sends the form itself', async () => {
+test('the browser submits the form itself when the server is unreachable or broken', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
   await press('#saved button')
   expect(natively).toHaveBeenCalledExactlyOnceWith(one('#saved'))
@@ -250,7 +250,7 @@ test('where the server cannot be asked, or is broken, the browser sends the form
   expect(natively).toHaveBeenCalledTimes(2)
 })
 
-test('a page that did not arrive whole is asked for again, and nothing is done twice', async () => {
+test('an incomplete page is requested again, and nothing is done twice', async () => {
   const assign = vi.spyOn(location, 'assign').mockReturnValue()
   onTestFinished(() => assign.mockRestore())
   answer('<header>')
@@ -259,7 +259,7 @@ test('a page that did not arrive whole is asked for again, and nothing is done t
   expect([requests.length, natively.mock.calls.length]).toEqual([1, 0])
 })
 
-test('a redirect is followed', async () => {
+test('follows a redirect', async () => {
   const assign = vi.spyOn(location, 'assign').mockReturnValue()
   onTestFinished(() => assign.mockRestore())
   answer('<main>Sign in</main>', { path: '/login?redirect=%2Fcheckout' })

@@ -26,7 +26,7 @@ export const fetchOrderEvidence = operation({
   call: 'GET /order/evidence',
   added: true,
   summary:
-    'What the buyer of a payment agreed to with the order and at sign-up: disclaimers, Terms and Privacy with their versions, newest first',
+    "The agreements of a payment's buyer with the order and at sign-up: disclaimers, Terms and Privacy with their versions, newest first",
   may: staff('MANAGE_PAYMENTS:READ'),
   takes: z.object({ payment_id: id() }),
   gives: z.object({ order_id: z.int(), transaction_id: z.string(), buyer: z.string(), evidence: z.array(Evidence) }),

@@ -83,7 +83,7 @@ const press = (label: string) =>
 const saves = () => sent.filter(({ call }) => call === 'POST /api/settings/savePromoCodes').map(({ body }) => body)
 
 describe('the dialog of a new promo code', () => {
-  test('says while it is typed whether the code is free', async () => {
+  test('shows during typing whether the code is available', async () => {
     await openDialog(0)
     await typeCode('taken')
     await settle(() => says('This code already exists for all websites.'))
@@ -93,7 +93,7 @@ describe('the dialog of a new promo code', () => {
     expect(sent.at(-1)!.call).toBe('GET /api/settings/validateCode?code=free1')
   })
 
-  test('saves it and renews the list', async () => {
+  test('saves the code and reloads the list', async () => {
     await openDialog(0)
     await typeCode('NEW15')
     fieldOf('percent_off').value = '15'
@@ -117,7 +117,7 @@ describe('the dialog of a new promo code', () => {
     expect(dialog()).toBeNull()
   })
 
-  test('says what is wrong at the field and stays open', async () => {
+  test('shows an error at its field and stays open', async () => {
     await openDialog(0)
     await typeCode('NEW15')
     fieldOf('usage_limit').value = 'many'
@@ -142,8 +142,8 @@ describe('the dialog of a new promo code', () => {
   })
 })
 
-describe('the dialog of a promo code that is there', () => {
-  test('shows what is kept, is not in its own way, and changes what was changed alone', async () => {
+describe('the dialog of an existing promo code', () => {
+  test('shows the saved code, does not report it as taken, and sends changes only', async () => {
     await openDialog(1)
     expect(says('Used: 42')).toBe(true)
     expect([fieldOf('code').value, fieldOf('website_id').value, fieldOf('enabled').checked]).toEqual([
@@ -161,7 +161,7 @@ describe('the dialog of a promo code that is there', () => {
   test.each([
     ['was deleted', [], 'The promo code SUNNY5 was deleted.'],
     ['was ended, for it was used', [7], 'The promo code SUNNY5 was ended.'],
-  ])('asks before it deletes, and says that it %s', async (_, instead, message) => {
+  ])('confirms before deletion, and states that it %s', async (_, instead, message) => {
     ended = instead
     await openDialog(1)
     await press('Delete Promo Code')

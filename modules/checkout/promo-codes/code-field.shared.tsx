@@ -72,7 +72,7 @@ type Answer = { valid: boolean; message?: string | undefined }
 /** Whether the server would accept the code, and why not; null while unknown. */
 function useAnswer({ code, website, promo_code_id, error, active }: Asked): Answer | null {
   const [answer, setAnswer] = useState<Answer | null>(null)
-  // What saving has refused was perhaps free a moment before: it is checked again.
+  // A code refused on saving may have been free a moment before, so it is checked again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new error is a reason to ask
   useEffect(() => {
     setAnswer(null)

@@ -11,7 +11,7 @@ export function stepOfCode(secret: string, code: string, epoch: number): number 
   return result.valid && 'timeStep' in result ? result.timeStep : null
 }
 
-/** What an authenticator app reads from the QR code. */
+/** The address in the QR code for an authenticator app. */
 export const otpauthUri = (issuer: string, label: string, secret: string): string =>
   // A colon separates the issuer from the label, and some apps decode it first.
   generateURI({ issuer: issuer.replaceAll(':', ''), label, secret })

@@ -55,7 +55,7 @@ const toldOf = async ({ user_id }: Person) => {
   return rows.map(({ to_email }) => to_email)
 }
 
-test('another address of one’s own counts once its link was opened; then the one before is told, once', async () => {
+test('a new address takes effect when its link is opened; the former one is notified once', async () => {
   const { person, ctx, email, token } = await askForChange()
   expect(await rowOf(person)).toEqual({ email: person.loginid, loginid: person.loginid, proven: true })
   expect((await fetchUser.run(ctx, { id: person.user_id })).data.user.asked_email).toBe(email)
@@ -79,7 +79,7 @@ test('the link alone gives a reader of the new mailbox nothing: no account, no p
   expect((await rowOf(person)).email).toBe(person.loginid)
 })
 
-test('it ends other sessions and voids links that were sent to the address before', async () => {
+test('a new address ends other sessions and voids links sent to the former one', async () => {
   const { person, ctx, token } = await askForChange()
   const elsewhere = await site.signIn(person)
   const reset = await insertResetLink(await site.visit(), { user_id: person.user_id, organization_id: 1 })
@@ -91,7 +91,7 @@ test('it ends other sessions and voids links that were sent to the address befor
   expect(live[0]!.session_id).not.toBe((elsewhere.ctx.actor as { session_id: number }).session_id)
 })
 
-test('the address becomes the login id too if the form says so, unless someone has taken it in the meantime', async () => {
+test('the address becomes the login id too if the form says so, unless it has been taken since', async () => {
   const free = await askForChange({ emailSameAsLoginID: true })
   expect((await rowOf(free.person)).loginid).toBe(free.person.loginid)
   await confirmEmail.run(free.ctx, { token: free.token })
@@ -106,7 +106,7 @@ test('the address becomes the login id too if the form says so, unless someone h
   })
 })
 
-test('the link works to the last second of its day, and a newer wish makes an older one void', async () => {
+test('the link works to the last second of its day, and a newer request voids the older one', async () => {
   const { person, ctx, token } = await askForChange()
   const after = (ms: number) => ctx.as({ now: new Date(ctx.now.getTime() + ms) })
   await expect(confirmEmail.run(after(24 * 3_600_000 + 1_000), { token })).rejects.toMatchObject(expired)
@@ -143,7 +143,7 @@ test.each<[string, (person: Person, ctx: Ctx) => Promise<unknown>]>([
       return setUserStatus(ctx, user_id, 2)
     },
   ],
-])('%s makes the link void', async (_what, change) => {
+])('%s voids the link', async (_what, change) => {
   const { person, ctx, token } = await askForChange()
   await change(person, ctx)
   const rows = await site.database.read`select from identity.email_change where user_id = ${person.user_id}`
@@ -151,7 +151,7 @@ test.each<[string, (person: Person, ctx: Ctx) => Promise<unknown>]>([
   await expect(confirmEmail.run(ctx, { token })).rejects.toMatchObject(expired)
 })
 
-test('a person who confirms their first proven address loses what was there before, as by any first proof', async () => {
+test('a person who confirms their first proven address loses unproven data, as with any first proof', async () => {
   const { person, ctx, email, token } = await askForChange()
   await site.database.read`update identity.person set email_proven_at = null where user_id = ${person.user_id}`
   await site.database.read`

@@ -4,7 +4,7 @@ import { openTestApp } from '#tests/support/app.ts'
 const app = await openTestApp()
 const { read } = app.database
 
-test('people begin with the zone of their organization, and keep one that they chose', async () => {
+test("a person's zone is the organization's until they choose one", async () => {
   const zone = (name: string) => read`update identity.organization set time_zone = ${name} where organization_id = 1`
   const add = async (loginid: string, more: { timezone?: string } = {}) => {
     const person = { organization_id: 1, lk_user_role_id: 3, loginid, email: `${loginid}@example.com`, ...more }
@@ -22,13 +22,13 @@ test('people begin with the zone of their organization, and keep one that they c
   }
 })
 
-test('no student of the demo is left with UTC, which none of them chose', async () => {
+test('no student of the demo has UTC as an unchosen zone', async () => {
   const [row] = await read<{ n: number }>`
     select count(*)::int as n from identity.person where lk_user_role_id = 3 and timezone = 'UTC' and loginid not like 'zone-%'`
   expect(row).toEqual({ n: 0 })
 })
 
-test('lists of staff count and filter by the days of the organization: a minute before midnight, and midnight', async () => {
+test("staff lists count and filter by the organization's days: a minute before midnight, and midnight", async () => {
   const staff = await app.as(await app.userId('admin@example.com'))
   const user_id = await app.userId('student@example.com')
   const isListed = async (day: string) => {

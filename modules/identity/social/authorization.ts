@@ -23,7 +23,7 @@ const Kept = z.object({
 const minutes = 10
 const secret = () => randomBytes(32).toString('base64url')
 
-// A provider knows one address of ours to come back to, the same for every organization; the state names the site that began.
+// A provider has one return address for all organizations; the state names the original site.
 const returnTo = (ctx: Ctx, name: ProviderName) => ctx.use(siteUrlPort)(null, pathTo(`/login/${name}/callback`))
 
 function siteOf(ctx: Ctx): string {

@@ -82,7 +82,7 @@ export const fetchTasks = operation({
 
 export const fetchTask = operation({
   call: 'GET /user/task/{task_id}',
-  summary: "How far one of the caller's background tasks is",
+  summary: "The progress of one of the caller's background tasks",
   added: true,
   may: staff(),
   takes: z.object({ task_id: id() }),
@@ -92,7 +92,7 @@ export const fetchTask = operation({
 
 export const downloadTaskFile = operation({
   call: 'GET /user/task/{task_id}/file',
-  summary: "The file that one of the caller's background tasks has made, while it is kept",
+  summary: "The file of one of the caller's background tasks, while it is stored",
   added: true,
   may: staff(),
   rate: 'export',

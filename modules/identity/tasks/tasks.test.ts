@@ -58,7 +58,7 @@ async function finished(user_id: number, text: string) {
   return task_id
 }
 
-test('the person who started it sees its progress, then its file and a notification, in their language', async () => {
+test('its author sees its progress, then its file and a notification, in their language', async () => {
   const { user_id, ctx } = await someone()
   const { task_id } = await addTaskFor(user_id)
   expect((await fetchTasks.run(ctx, {})).tasks).toMatchObject([{ task_id, state: 'waiting', rows_total: 40 }])
@@ -81,7 +81,7 @@ test('the person who started it sees its progress, then its file and a notificat
   ])
 })
 
-test('what it says is said in the language of its reader, also in one that staff added after it had ended', async () => {
+test("its texts are in the reader's language, even one added after it ended", async () => {
   const { user_id, ctx } = await someone()
   const { task_id } = await addTask(await system(), {
     user_id,
@@ -106,7 +106,7 @@ test('what it says is said in the language of its reader, also in one that staff
   expect((await fetchTask.run(ctx, { task_id })).task.title).toBe('Book of 1,200 pages')
 })
 
-test('a second request while it runs is the same task; afterward it is another one', async () => {
+test('a second request while it runs returns the same task; afterward it is a new one', async () => {
   const { user_id } = await someone()
   const first = await addTaskFor(user_id, 'same')
   expect(await addTaskFor(user_id, 'same')).toEqual({ task_id: first.task_id, added: false })
@@ -114,14 +114,14 @@ test('a second request while it runs is the same task; afterward it is another o
   expect((await addTaskFor(user_id, 'same')).added).toBe(true)
 })
 
-test('of twenty at the same time one is added', async () => {
+test('of twenty simultaneous requests one is added', async () => {
   const { user_id } = await someone()
   const all = await Promise.all(Array.from({ length: 20 }, () => addTaskFor(user_id, 'at once')))
   expect(all.filter(({ added }) => added)).toHaveLength(1)
   expect(new Set(all.map(({ task_id }) => task_id)).size).toBe(1)
 })
 
-test('ends once: a worker that lost its task no longer changes anything', async () => {
+test('ends once: a worker that lost its task changes nothing more', async () => {
   const { user_id, ctx } = await someone()
   const { task_id } = await addTaskFor(user_id)
   await findOpenTask(await system(), task_id)
@@ -136,7 +136,7 @@ test('ends once: a worker that lost its task no longer changes anything', async 
   expect((await fetchNotifications.run(ctx, {})).data.general.total).toBe(1)
 })
 
-test('is seen only by the person who started it: not by a colleague, nor by a student, nor while viewing', async () => {
+test('is visible to its author only: not to a colleague or student, nor while viewing', async () => {
   const { user_id, ctx } = await someone()
   const task_id = await finished(user_id, 'secret')
   const colleague = await someone()
@@ -150,7 +150,7 @@ test('is seen only by the person who started it: not by a colleague, nor by a st
   await expect(fetchTask.run(student.ctx, { task_id })).rejects.toMatchObject({ kind: { status: 403 } })
 })
 
-test('its file opens while its asker has the permissions and the organizations of that time', async () => {
+test('its file opens while the author still has the permissions and organizations of the request', async () => {
   const { user_id, ctx } = await someone()
   const { organization_id } = ctx.organization
   await site.database.read`insert into identity.organization (organization_id, code, name) values (950, 'TSK', 'Below')`
@@ -174,7 +174,7 @@ test('its file opens while its asker has the permissions and the organizations o
   await expect(open('MANAGE_STUDENTS:READ')).rejects.toMatchObject(refused)
 })
 
-test('a lost one ends after an hour of silence, and a file goes after seven days', async () => {
+test('a lost task ends after an hour of silence, and its file is deleted after seven days', async () => {
   const { user_id, ctx } = await someone()
   const done = await finished(user_id, 'kept for a week')
   const { task_id } = await addTaskFor(user_id)
@@ -190,7 +190,7 @@ test('a lost one ends after an hour of silence, and a file goes after seven days
   await expect(downloadTaskFile.run(ctx, { task_id: done })).rejects.toMatchObject({ kind: { status: 404 } })
 })
 
-test('a file whose worker was killed before its task named it is deleted a day later, and no other', async () => {
+test('an unreferenced file of a killed worker is deleted a day later, and no other', async () => {
   const { user_id } = await someone()
   const isKept = (key: string) =>
     files.open(key).then(

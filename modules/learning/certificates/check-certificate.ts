@@ -19,7 +19,7 @@ type CheckedRow = {
 
 export const checkCertificate = operation({
   call: 'GET /certificate/check/{code}',
-  summary: 'Tells anyone with the code of a certificate whether it is valid, without personal data',
+  summary: "Returns to anyone with a certificate's code whether it is valid, without personal data",
   added: true,
   may: anyone,
   // The strictest rate limit, so that codes cannot be guessed.

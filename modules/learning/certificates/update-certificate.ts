@@ -16,7 +16,7 @@ const licenseForm: Text = ['Enter 5 to 20 letters, digits and hyphens.', 'Escrib
 
 export const updateCertificate = operation({
   call: 'PUT /certificate/update',
-  summary: 'Corrects what a certificate says: a new version is issued, and the old one is replaced',
+  summary: 'Corrects the data of a certificate: a new version is issued, and the old one is replaced',
   may: staffOfCertificate('MANAGE_CERTIFICATES:UPDATE'),
   takes: z.object({
     student_certificate_id: id(),

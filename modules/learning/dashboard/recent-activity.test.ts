@@ -10,7 +10,7 @@ const { read } = app.database
 type Did = { kind: string; name: string; status: string }
 const lineOf = ({ kind, name, status }: Did) => [kind, name, status].filter(Boolean).join(' ')
 
-test('the dashboard tells what was done last: lessons, quizzes with their result, and what became of the course', async () => {
+test('the dashboard lists recent activity: lessons, quizzes with their result, and status changes', async () => {
   const user_id = await addStudent(app)
   const { studentCourseId: id } = await takeCourse(app, user_id, 1, 1004)
   await read`
@@ -50,7 +50,7 @@ test('the dashboard tells what was done last: lessons, quizzes with their result
     expect(text).toContain(part)
 })
 
-test('someone without courses has none, and no one sees that of others', async () => {
+test('is empty for a person without courses, and hidden from others', async () => {
   const student = await app.as(await addStudent(app))
   expect((await student.get('/course/dashboard/fetch')).body.data.recentActivity).toEqual([])
   expect((await student.visit('/dashboard')).text).not.toContain('Recent activity')

@@ -25,7 +25,7 @@ import { ExamShown, showExam } from './show-exam.ts'
 const asks: Rate = { name: 'external-exam', perMinute: 10, burst: 20, shared: true }
 const transaction = { own: 'no connection waits while the provider is asked' }
 
-/** What the calls that open a session have in common. */
+/** The common part of the calls that open a session. */
 export const opening = {
   gives: ExamShown,
   fails: [
@@ -70,7 +70,7 @@ export const authorizeTest = operation({
 
 export const testResults = operation({
   call: 'POST /externalProvider/TestResults',
-  summary: 'Asks the provider what became of the proctored exam. What a client says about it is never a result',
+  summary: 'Queries the provider for the outcome of the proctored exam. Claims of the client are never a result',
   may: readsExam('student_course_id'),
   takes: z.object({ student_course_id: id() }),
   ...reading,

@@ -92,7 +92,7 @@ const credited = (spent: number) =>
   act(() => writeSeat({ spent, total: spent, required: 60, state: 'running', videos: [] }))
 const calls = () => paths.filter((path) => path !== '/healthz')
 
-test('while time is missing Next is quiet and counts inside itself; at the last second it is the primary button', () => {
+test('Next is muted with a countdown while time is missing, and primary at the last second', () => {
   show({ time_spent: 18 })
   expect([button().textContent, quiet()]).toEqual(['Next in 00:42', true])
   credited(59)
@@ -102,19 +102,19 @@ test('while time is missing Next is quiet and counts inside itself; at the last 
   expect(textOf('status')).toBe('You can continue.')
 })
 
-test('it speaks Spanish', () => {
+test('is in Spanish', () => {
   show({ time_spent: 18 }, 'es-es')
   expect(button().textContent).toBe('Siguiente en 00:42')
 })
 
-test('during a break it counts to the end of the break', async () => {
+test('counts to the end of a break', async () => {
   show({ required_seconds: 0, break_ends: { until: new Date(now.getTime() + 2_000), now } })
   expect([button().textContent, quiet()]).toEqual(['Next in 00:02', true])
   await wait(3)
   expect([button().textContent, quiet()]).toEqual(['Next', false])
 })
 
-test('a refusal appears beside the button, and goes when it is no longer true', async () => {
+test('shows a refusal beside the button, and removes it when it no longer applies', async () => {
   const message = 'Spend 42 seconds more on this page to continue.'
   answers['/api/course/next'] = () => ({ status: 422, body: { error: true, code: 'REQUIREMENTS_MISSING', message } })
   show({ time_spent: 18 })
@@ -125,14 +125,14 @@ test('a refusal appears beside the button, and goes when it is no longer true', 
   expect(textOf('alert')).toBe('')
 })
 
-test('it leads where the server says', async () => {
+test('opens the address returned by the server', async () => {
   answers['/api/course/next'] = () => ({ status: 200, body: { nextComponentId: 1002, redirect: '/course/7/1002' } })
   show()
   await press()
   expect(went).toEqual(['/course/7/1002'])
 })
 
-test('after the last part it completes the course', async () => {
+test('completes the course after the last part', async () => {
   answers['/api/course/next'] = () => ({ status: 200, body: { nextComponentId: null, redirect: '/course/7/1009' } })
   answers['/api/course/complete'] = () => ({ status: 200, body: { reason: null, redirect: '/course/7/passed' } })
   show()
@@ -141,21 +141,21 @@ test('after the last part it completes the course', async () => {
   expect(went).toEqual(['/course/7/passed'])
 })
 
-test('a registration that is missing is left to the plain form, which leads to its question', async () => {
+test('leaves a missing registration to the plain form, which opens its question', async () => {
   answers['/api/course/next'] = () => ({ status: 422, body: { error: true, code: 'X', reason: 'REG_INC' } })
   show()
   await press()
   expect([went, sentForms]).toEqual([[], 1])
 })
 
-test('a page whose turn has not come leads to the one whose turn it is', async () => {
+test('a page out of order redirects to the current one', async () => {
   answers['/api/course/next'] = () => ({ status: 422, body: { error: true, code: 'X', redirect: '/course/7/1001' } })
   show()
   await press()
   expect(went).toEqual(['/course/7/1001'])
 })
 
-test('without a connection it waits, says so, and continues by itself once, however often it is pressed', async () => {
+test('waits without a connection, says so, and continues once by itself, however often it is pressed', async () => {
   answers['/api/course/next'] = () => ({ status: 0 })
   answers['/healthz'] = () => ({ status: 0 })
   show()
@@ -172,7 +172,7 @@ test('without a connection it waits, says so, and continues by itself once, howe
   expect(calls()).toHaveLength(2)
 })
 
-test('the browser saying that the connection is back is enough; so is a server that has restarted', async () => {
+test("continues on the browser's online event, and after a server restart", async () => {
   answers['/api/course/next'] = () => ({ status: 503 })
   show()
   await press()
@@ -185,7 +185,7 @@ test('the browser saying that the connection is back is enough; so is a server t
   expect(went).toEqual(['/course/7/1002'])
 })
 
-test('a page that was left sends no more requests', async () => {
+test('sends no more requests after the page is left', async () => {
   answers['/api/course/next'] = () => ({ status: 0 })
   show()
   await press()
@@ -195,7 +195,7 @@ test('a page that was left sends no more requests', async () => {
   expect(paths).toHaveLength(before)
 })
 
-test('the end of a break is one sentence, before and after', async () => {
+test('the end of a break is one sentence before and after', async () => {
   document.body.innerHTML = '<div id="root"></div>'
   const root = createRoot(document.getElementById('root')!)
   unmount = () => root.unmount()

@@ -32,7 +32,7 @@ export async function listSentBack(ctx: Ctx, { course, attempt }: QuizState): Pr
 
 export const mendAnswers = operation({
   call: 'POST /quiz/mend',
-  summary: 'Rewrites answers that staff sent back, and submits the attempt again',
+  summary: 'Rewrites answers that staff returned, and submits the attempt again',
   added: true,
   may: ofCourse('studentCourseId'),
   takes: QuizPlaceInput.extend({

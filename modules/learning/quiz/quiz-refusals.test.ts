@@ -98,7 +98,7 @@ test("an attempt of another course, component or student cannot be finished thro
   expect((await stranger.post('/quiz/finish', { ...theirs, quizAttemptId: quiz_attempt_id })).status).toBe(404)
 })
 
-test('staff who view as the student cannot take the quiz for them', async () => {
+test('staff viewing as the student cannot take the quiz for them', async () => {
   const actor = await app.actorOf(student)
   const viewing = await app.ctx({ ...actor, viewed_by: 3 } as Actor)
   await expect(start.run(viewing, place)).rejects.toThrow('WHILE_VIEWING')
@@ -119,7 +119,7 @@ function tells(tree: unknown, path = ''): string[] {
   ])
 }
 
-test('nothing that is sent before the end says which answer is right', async () => {
+test('nothing sent before the end reveals the correct answer', async () => {
   const answers = [await post('/quiz/start')]
   await serveAll()
   for (const question of await drawnOf(app, place)) {
@@ -139,7 +139,7 @@ test('nothing that is sent before the end says which answer is right', async () 
   expect(answers.flatMap((one) => tells(one.body))).toEqual([])
 })
 
-test('a question that was never shown is not shown by its number either', async () => {
+test('a question not shown yet cannot be requested by its number', async () => {
   await post('/quiz/start')
   const [first, second] = await drawnOf(app, place)
   await get('/quiz/question/current')
@@ -161,7 +161,7 @@ test('a question that was never shown is not shown by its number either', async 
   ])
 })
 
-test('staff see how a question is set up, answers and all, for courses that they sell', async () => {
+test("staff see a question's setup with its answers for courses they sell", async () => {
   const staff = await app.as(await app.userId('admin@example.com'))
   const [question] = await read<{
     question_id: number
@@ -171,7 +171,7 @@ test('staff see how a question is set up, answers and all, for courses that they
   expect((await staff.get('/quiz/question/config/?question_id=999999')).status).toBe(404)
 })
 
-test('the time for a question runs on the server, from its first showing, however often it is opened', async () => {
+test('the time for a question runs on the server from its first display, however often it is opened', async () => {
   await post('/quiz/start')
   const [question] = await drawnOf(app, place)
   const questionId = question!.question_id
@@ -199,7 +199,7 @@ test('the time for a question runs on the server, from its first showing, howeve
   expect((await client.post('/course/onQuestionTimerExpired', { question: { question_id: timed } })).status).toBe(404)
 })
 
-test('no one closes a question of another student', async () => {
+test('refuses to close a question of another student', async () => {
   await post('/quiz/start')
   const { question } = (await get('/quiz/question/current')).body
   await app.moveClock(40_000)
@@ -209,7 +209,7 @@ test('no one closes a question of another student', async () => {
   expect((await app.visitor().post('/course/onQuestionTimerExpired', { question })).status).toBe(401)
 })
 
-test('an answer that must not change once saved does not change', async () => {
+test('an answer that is final once saved does not change', async () => {
   await post('/quiz/start')
   await serveAll()
   const question = (await drawnOf(app, place))[1]!
@@ -221,7 +221,7 @@ test('an answer that must not change once saved does not change', async () => {
   expect((await post('/quiz/answer/submit', { questionId: question.question_id })).status).toBe(200)
 })
 
-test('a quiz whose time is over is graded with what was saved, and its failure leaves the retakes', async () => {
+test('a quiz out of time is graded from its saved answers, and a failure leaves the retakes', async () => {
   place = await takeCourse(app, student, 4, 4028)
   await post('/quiz/start')
   const { timer_cache } = (await get('/quiz')).body.quiz
@@ -240,7 +240,7 @@ test('a quiz whose time is over is graded with what was saved, and its failure l
   expect((await post('/quiz/retake')).status).toBe(200)
 })
 
-test('an exam whose time runs out while its course is disabled waits until the course is open again', async () => {
+test('an exam that runs out of time while its course is disabled waits until the course is open', async () => {
   place = await takeCourse(app, student, 4, 4028)
   await read`update catalogue.component set data = jsonb_set(data, '{configuration,retake,attempts}', '0') where component_id = 4028`
   forgetVersions()
@@ -260,7 +260,7 @@ test('an exam whose time runs out while its course is disabled waits until the c
   expect(await statusNow()).toBe(8)
 })
 
-test('a finished quiz may be reviewed with its right answers, if its author lets students', async () => {
+test('a finished quiz can be reviewed with its correct answers if the author allows it', async () => {
   const attempt = await finishWith((question) => badAnswer(question) ?? goodAnswer(question))
   const review = await get('/quiz/review', { quizAttemptId: attempt })
   expect(review.body.questions[0]).toMatchObject({

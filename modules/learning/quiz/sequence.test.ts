@@ -20,7 +20,7 @@ const steps = fc.array(fc.record({ operation: operations, at: question_at }), { 
 
 type Counts = { served: number; submitted: number; ahead: number; unfinished: number }
 
-test('no order of calls shows a question before all questions before it are submitted', async () => {
+test('no sequence of calls shows a question before all preceding ones are submitted', async () => {
   // An attempt in which nothing is ever shown would trivially pass.
   let served = 0
   let submitted = 0

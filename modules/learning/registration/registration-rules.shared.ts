@@ -1,14 +1,17 @@
-import { purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
+import { type Purpose, purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
 import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import type { Answer, Answerable } from '#modules/learning/questions/answer.shared.ts'
 import { type AnswerProblem, isEmptyAnswer } from '#modules/learning/questions/answer.shared.ts'
 import { answerTexts } from '#modules/learning/questions/answer.texts.ts'
 import { canonicalAnswer, checkAnswer } from '#modules/learning/questions/answer-rules.shared.ts'
 import { isoDate } from '#modules/learning/questions/text-answer.shared.ts'
+import { stateCode } from '#platform/states.ts'
 import { ruleTexts as t } from './registration.texts.ts'
 
 /** A registration question, shown or complete, with the data for its rules. */
-export type RuledQuestion = Answerable & { configuration: { title: string; editor: { hint: string } } }
+export type RuledQuestion = Answerable & {
+  configuration: { title: string; asksFor?: Purpose | undefined; editor: { hint: string } }
+}
 
 /** The context that the rules need beside the answer. */
 export type Surroundings = {
@@ -30,10 +33,12 @@ export function canonicalRegistrationAnswer(question: RuledQuestion, value: unkn
   if (isEmptyAnswer(answer)) return null
   if (typeof answer !== 'string') return answer
   const { lk_question_type_id } = question
-  if (lk_question_type_id === questionType.county || lk_question_type_id === questionType.upload)
-    return /^\d{1,9}$/.test(answer) ? Number(answer) : answer
+  if (numbered.includes(lk_question_type_id)) return /^\d{1,9}$/.test(answer) ? Number(answer) : answer
   return lk_question_type_id === questionType.drivers_license ? answer.toUpperCase() : answer
 }
+
+/** The types whose answer is an id: of a county, a state, or a document. */
+const numbered: readonly number[] = [questionType.county, questionType.state, questionType.upload]
 
 /** The first rule that an answer breaks, or null. */
 export function checkRegistrationAnswer(
@@ -46,6 +51,8 @@ export function checkRegistrationAnswer(
   switch (question.lk_question_type_id) {
     case questionType.county:
       return around.countyIds.has(answer as number) ? null : problem(answerTexts.invalid)
+    case questionType.state:
+      return stateCode(answer as number) === '' ? problem(answerTexts.invalid) : null
     case questionType.upload:
       return around.documentIds.has(answer as number) ? null : problem(answerTexts.invalid)
     case questionType.ssn:

@@ -122,10 +122,10 @@ describe.each<[string, RuledQuestion, accepted: unknown[], refused: [answer: unk
     ],
   ],
 ])('%s', (_name, question, accepted, refused) => {
-  test('takes a right answer', () => {
+  test('accepts a correct answer', () => {
     for (const answer of accepted) expect(check(question, answer)).toBeNull()
   })
-  test('says exactly what is wrong with another', () => {
+  test('refuses another with the exact error', () => {
     for (const [answer, text] of refused) expect(check(question, answer), String(answer)).toBe(text)
   })
 })
@@ -141,13 +141,13 @@ test('an answer has one stored form: trimmed, license numbers in capitals, ids a
   expect(canonicalRegistrationAnswer(question(1), '   ')).toBeNull()
 })
 
-test('pairs that cannot be converted to text are judged like any others', () => {
+test('pairs that cannot be converted to text are validated like any others', () => {
   const matching = question(20, { options: [1, 2, 3] })
   for (const answer of [{ toString: 'x' }, { toString: 'x', valueOf: 'y' }])
     expect(check(matching, answer)).toEqual(expect.any(String))
 })
 
-test('rules never throw, for any input, and judge the stored form of an answer like the answer', () => {
+test('the rules never throw for any input, and accept the stored form of an answer like the answer', () => {
   const types = [1, 2, 3, 4, 5, 6, 8, 9, 14, 15, 16, 18, 19]
   fc.assert(
     fc.property(fc.constantFrom(...types), fc.jsonValue(), (id, answer) => {
@@ -166,12 +166,12 @@ describe('conditional questions', () => {
   const visibleIds = (answers: Record<number, number | number[]>) =>
     visibleQuestions(questions, (id) => answers[id] ?? null).map(({ question_id }) => question_id)
 
-  test('appear with any one of their triggers', () => {
+  test('appear with any of their triggers', () => {
     expect(visibleIds({})).toEqual([1])
     expect(visibleIds({ 1: 2 })).toEqual([1, 2])
     expect(visibleIds({ 1: [1, 3] })).toEqual([1, 2])
   })
-  test('stay hidden while their trigger is hidden itself', () => {
+  test('stay hidden while their trigger is hidden', () => {
     expect(visibleIds({ 1: 3, 2: 5 })).toEqual([1])
     expect(visibleIds({ 1: 1, 2: 5 })).toEqual([1, 2, 3])
   })

@@ -96,7 +96,7 @@ function showAnswer(ctx: Ctx, state: RegistrationState, question: Question, prob
     submitted_at: iso(row?.submitted_at),
     timer_expires_at: iso(row?.timer_expires_at),
     timer_expired_at: row?.timer_over ? iso(row.timer_expires_at) : null,
-    answer_in_words: hidden ? '' : answerInWords(state, question, answer),
+    answer_in_words: hidden ? '' : answerInWords(state, question, answer, ctx.locale),
     problem: problem ? pick(ctx.locale, problem.text, problem.params) : null,
   }
 }

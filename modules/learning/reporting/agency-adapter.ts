@@ -12,11 +12,22 @@ export type AgencyAnswer = {
   code: string | null
   message: string | null
   body: string
+  /** The number that the agency assigned to the certificate; absent or null where it assigns none. */
+  certificate_number?: string | null
   /** The record was only placed in a folder for staff to upload, so the student is not told that the agency has it. */
   handed_over?: true
+  /**
+   * The fault is in our account at the agency: of every report (the queue is held until staff have corrected it), or of
+   * this one alone. The agency itself works, so other reports are sent meanwhile.
+   */
+  hold?: 'queue' | 'report'
 }
 
 /** The adapter of one agency. It never throws for failures of the agency or the network: those are `retry`. */
 export type AgencyAdapter = {
   submit(record: CompletionRecord, signal: AbortSignal): Promise<AgencyAnswer>
 }
+
+/** An answer of an adapter that has nothing to report but an outcome. */
+export const emptyAnswer = (outcome: AgencyAnswer['outcome'], body: string, http_status: number | null = null) =>
+  ({ outcome, http_status, receipt: null, code: null, message: null, body }) satisfies AgencyAnswer

@@ -1,4 +1,5 @@
 import type { Ctx } from '#platform/ctx.ts'
+import { isSentByItself } from './accounts/hold.sql.ts'
 import type { Agency } from './agencies/index.ts'
 import type { CompletionRecord } from './record.ts'
 import { openRecord } from './report.sql.ts'
@@ -30,8 +31,9 @@ export function claimReport(
       set state = 'sending', attempt = attempt + 1, next_try_at = platform.now() + interval '5 minutes',
           updated_at = platform.now()
       where completion_report_id = (
-        select completion_report_id from learning.completion_report
+        select completion_report_id from learning.completion_report r
         where ${wanted} and state in ('due', 'sending', 'retry') and next_try_at <= platform.now()
+          and ${isSentByItself(sql, sql`r`)}
         order by due_at, completion_report_id
         limit 1 for update skip locked)
       returning completion_report_id, organization_id, student_course_id, agency, attempt, record`
@@ -42,7 +44,7 @@ export function claimReport(
 /** Agencies with reports that are due. */
 export async function listDueAgencies(ctx: Ctx): Promise<Agency[]> {
   const rows = await ctx.sql<{ agency: Agency }>`
-    select distinct agency from learning.completion_report
-    where state in ('due', 'sending', 'retry') and next_try_at <= platform.now()`
+    select distinct agency from learning.completion_report r
+    where state in ('due', 'sending', 'retry') and next_try_at <= platform.now() and ${isSentByItself(ctx.sql, ctx.sql`r`)}`
   return rows.map(({ agency }) => agency)
 }

@@ -1,12 +1,24 @@
 import { port } from '#platform/ctx.ts'
+import type { AgencyServices } from './agencies/account-fields.ts'
 import type { Way } from './agencies/agency.ts'
 import { type Agency, agencies, agencyEntry } from './agencies/index.ts'
 import type { AgencyAdapter } from './agency-adapter.ts'
 
 export type AgencyAdapters = Readonly<Record<Agency, AgencyAdapter>>
 
-/** The adapters of all agencies; the composition root fills this port. */
+/** The adapters of our own format for all agencies; the composition root fills this port. */
 export const agencyAdapters = port<AgencyAdapters>('agency-adapters')
+
+/** How the agencies' own services are reached. */
+export type ServiceAccess = {
+  addresses: AgencyServices
+  /**
+   * Whether an organization without an account reports in our own format to an agency that has a service. Otherwise its
+   * reports wait for an account.
+   */
+  neutralWithoutAccount: boolean
+}
+export const agencyServices = port<ServiceAccess>('agency-services')
 
 /** The adapter of every agency, shared by those that name the same one. */
 export function openAgencies(way: Way): AgencyAdapters {

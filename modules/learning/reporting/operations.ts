@@ -1,4 +1,8 @@
 import type { AnyOperation } from '#platform/operation.ts'
+import { fetchAgencies, fetchAgency } from './accounts/fetch-agencies.ts'
+import { holdAgency, releaseAgency } from './accounts/hold-queue.ts'
+import { saveAgencyAccount } from './accounts/save-account.ts'
+import { testAgencyAccount } from './accounts/test-account.ts'
 import { completionReports } from './completion-reports.grid.ts'
 import { fetchCourseAgencies, updateCourseAgency } from './course-agencies.ts'
 import { fetchCompletionAnswers } from './fetch-completion-answers.ts'
@@ -14,4 +18,10 @@ export const operations: readonly AnyOperation[] = [
   refuseCompletion,
   fetchCourseAgencies,
   updateCourseAgency,
+  fetchAgencies,
+  fetchAgency,
+  saveAgencyAccount,
+  testAgencyAccount,
+  holdAgency,
+  releaseAgency,
 ]

@@ -1,6 +1,7 @@
 /**
  * One completion, independent of any agency's format; every adapter converts it. `submission_id` is ours and the same
- * for every attempt. Dates are YYYY-MM-DD, instants ISO 8601, states two letters; unknown is null or ''.
+ * for every attempt. Dates are YYYY-MM-DD, instants ISO 8601, states two letters; unknown is null or ''. A record
+ * that an earlier release stored lacks the fields that came later.
  */
 export type CompletionRecord = {
   submission_id: string
@@ -24,6 +25,7 @@ export type CompletionRecord = {
     zip: string
     phone: string | null
     email: string
+    eye_color: string | null
   }
   course: {
     course_id: number
@@ -32,10 +34,20 @@ export type CompletionRecord = {
     hours: number
     /** The kind of training; we offer no behind-the-wheel training. */
     training: 'theory'
+    /** The class or endorsement of a commercial license that the training is for. */
+    license_class: string | null
   }
   citation_number: string | null
   citation_county: string | null
+  citation_date: string | null
+  /** The court of the citation. */
+  court: string | null
+  /** The date until which the agency's notice allows the course. */
+  notice_due_on: string | null
   course_reason: string | null
+  /** A number that was bought for this certificate, and whether it is the first one or a duplicate. */
+  certificate_number: string | null
+  certificate_kind: 'original' | 'duplicate' | null
   completed_at: string
   /** Staff moved the student forward somewhere: time that no one spent. */
   staff_advanced_ind: boolean

@@ -1,9 +1,9 @@
 import { asTenant } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { submitRecord } from './accounts/submit-record.ts'
 import { type Agency, isPassing } from './agencies/index.ts'
 import type { AgencyAnswer } from './agency-adapter.ts'
 import { type Claim, claimReport, listDueAgencies } from './claim-report.ts'
-import { agencyAdapters } from './open-agencies.ts'
 import { settleReport } from './settle-report.ts'
 
 /** Limits a sweep, so that it ends long before its job is given to another worker. */
@@ -21,19 +21,22 @@ export async function sendDueReports(ctx: Ctx, signal: AbortSignal): Promise<voi
   await Promise.all(due.map((agency) => sendDueTo(ctx, agency, signal)))
 }
 
-/** The first 'later' stops the rest: they would wait for the same silence, and are due again in a minute. */
+/**
+ * The first 'later' of the agency stops the rest: they would wait for the same silence, and are due again in a minute. A
+ * fault of one organization's account stops no other one.
+ */
 async function sendDueTo(ctx: Ctx, agency: Agency, signal: AbortSignal): Promise<void> {
   for (let sent = 0; sent < mostInOneSweep && !signal.aborted; sent += 1) {
     const claim = await claimReport(ctx, { agency })
     if (!claim) return
-    const { outcome } = await submit(ctx, claim, signal)
-    if (outcome === 'retry') return
+    const { outcome, hold } = await submit(ctx, claim, signal)
+    if (outcome === 'retry' && !hold) return
   }
 }
 
 async function submit(ctx: Ctx, claim: Claim, signal: AbortSignal): Promise<AgencyAnswer> {
   const tenant = await asTenant(ctx, claim.organization_id)
-  const answer = readCode(claim.agency, await tenant.use(agencyAdapters)[claim.agency].submit(claim.record, signal))
+  const answer = readCode(claim.agency, await submitRecord(tenant, claim, signal))
   const counted = await settleReport(tenant, claim, answer)
   if (!counted) ctx.log.warn('report.fenced', { report: claim.completion_report_id, attempt: claim.attempt })
   return answer

@@ -17,7 +17,7 @@ const warning = 30
  */
 export const idle = operation({
   call: 'POST /user/idle',
-  summary: 'Says for how many seconds the student has done nothing; after the limit of the course the session ends',
+  summary: "Reports the seconds since the student's last activity; after the limit of the course the session ends",
   added: true,
   may: ofCourse('studentCourseId'),
   takes: z.object({ studentCourseId: id(), idle: count(0, 86_400) }),

@@ -45,9 +45,10 @@ export async function findReviewEmail(
 ): Promise<ReviewEmail | null> {
   const [row] = await ctx.sql<Row>`
     select p.user_id, p.lk_language_id, o.organization_id, o.name as organization_name, o.code as organization_code,
-           sc.student_course_id, sc.course_name, sc.course_version_id,
+           sc.student_course_id, v.name as course_name, sc.course_version_id,
            sc.lk_student_course_status_id as at, p.email as to, p.first_name
-    from learning.v_student_course sc
+    from learning.student_course sc
+    join catalogue.v_course_version v using (course_version_id)
     join identity.v_person p on p.user_id = sc.user_id and p.deleted_at is null
     join identity.v_organization o on o.organization_id = sc.organization_id
     where sc.student_course_id = ${student_course_id}`

@@ -23,7 +23,7 @@ export const Outcome = CheckShown.extend({ result: z.string().nullable(), locked
 
 export const verifyStudentCourse = operation({
   call: 'POST /user/verifyStudentCourse',
-  summary: 'Begins the check that is due, or the way to unlock a disabled course, and shows what it asks',
+  summary: 'Starts the check that is due, or the unlock of a disabled course, and returns its question',
   may: ofCourse('studentCourseId'),
   takes: z.object({
     studentCourseId: id(),
@@ -40,7 +40,7 @@ export const verifyStudentCourse = operation({
 
 export const verifySetup = operation({
   call: 'GET /security/verifySetup',
-  summary: 'What the check asks that is under way: a question, or a sentence to type',
+  summary: 'The question of the current check, or its sentence to type',
   may: ofCourse('student_course_id'),
   takes: z.object({ student_course_id: id(), verifyModal: flag().nullish() }),
   gives: Outcome.extend({
@@ -67,7 +67,7 @@ const answers = {
 
 export const verifyAnswer = operation({
   call: 'POST /security/verifyAnswer',
-  summary: 'Answers the question of the check that is under way. The try counts before the answer is looked at',
+  summary: 'Answers the question of the current check. The try counts before the answer is checked',
   ...answers,
   takes: z.object({ student_course_id: id(), question_id: id().nullish(), answer: Answer }),
   run: (ctx, { student_course_id, ...input }) => answerQuestion(ctx, student_course_id, input),

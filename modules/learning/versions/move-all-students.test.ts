@@ -66,7 +66,7 @@ const eventsOf = async (action: string) => {
   return row!.count
 }
 
-test('more students than one page are listed by pages, and moved by one task, each with an entry in their history', async () => {
+test('more students than one page are listed by pages, and moved by one task, each with a history entry', async () => {
   const ids = await buyers(mostMoved + 5)
   await db.read`update learning.student_course set audio_ind = true where student_course_id = ${ids[7]!}`
   const list = (after_id: number | null) =>
@@ -109,7 +109,7 @@ test('more students than one page are listed by pages, and moved by one task, ea
   expect(await eventsOf('course.move-students')).toBe(2)
 })
 
-test('who begins before their turn stays, and so does everyone where the person who asked has lost the right', async () => {
+test('students who start before their turn stay, as do all if the requester lost the permission', async () => {
   const [begun, waiting] = (await buyers(2)) as [number, number]
   const { task_id } = await moveAllStudents.run(staff(), input)
   await db.read`update learning.student_course set started_at = platform.now() where student_course_id = ${begun}`
@@ -136,7 +136,7 @@ test('who begins before their turn stays, and so does everyone where the person 
   expect(await countIn(second)).toBe(before)
 })
 
-test('a right that is lost while students are moved stops the move after the students of that moment', async () => {
+test('a permission lost during the move stops it after the current batch', async () => {
   await db.read`delete from identity.permission where user_id = ${user_id}`
   await buyers(mostMoved + 1)
   const before = [await countIn(first), await countIn(second)]
@@ -160,7 +160,7 @@ test('a right that is lost while students are moved stops the move after the stu
   await db.read`delete from identity.permission where user_id = ${user_id}`
 })
 
-test('drafts, versions of other courses and the same version are not there (404); both keys are needed (403)', async () => {
+test('returns 404 for drafts, versions of other courses and the same version, and 403 without both permissions', async () => {
   const missing = { kind: { status: 404 } }
   for (const wrong of [
     { ...input, course_version_id: 3 },

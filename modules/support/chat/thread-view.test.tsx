@@ -31,7 +31,7 @@ const thread = {
   notice: { answer: '', hours: '', closed: '' },
 } as unknown as Thread
 
-test('the status above a thread follows it', async () => {
+test('the status above a thread is updated live', async () => {
   api.answer = () => ({ body: { channels: [], data: [{ ...thread, lk_issue_status_id: status.active }] } })
   render(<ThreadView first={thread} staff="Ana" writes={false} />)
   const [statusLine] = screen.getAllByRole('status')

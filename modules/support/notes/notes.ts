@@ -20,7 +20,7 @@ const mostNotes = 200
 
 export const fetchNotes = operation({
   call: 'GET /support/notes',
-  summary: 'Lists what staff wrote to each other about a ticket, oldest first. Its reporter never sees it',
+  summary: 'Lists the notes of staff on a ticket, oldest first. Its reporter never sees them',
   added: true,
   may: worksOnTicket,
   takes: z.object({ chat_thread_id: id() }),

@@ -119,7 +119,7 @@ function Steps({ data, input }: Shown) {
         <form
           method="post"
           action={pathTo('/checkout')}
-          // What has the focus is never under the bar.
+          // The focused field is never under the bar.
           className="grid min-w-0 gap-6 max-lg:[&_:is(input,select,button)]:scroll-mb-20"
         >
           <input type="hidden" name="action" value="pay" />

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { ShownRegistrationQuestion } from '#modules/learning/entry.ts'
 import { formatHint } from '#modules/learning/registration/format-hint.shared.ts'
+import { label } from '#platform/lookups.ts'
+import { lk_state, states } from '#platform/states.ts'
 import { pick } from '#platform/texts.ts'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { Field, FieldError, SelectField, TextareaField, TextField } from '#platform/ui/field.tsx'
@@ -48,6 +50,8 @@ function Control({ question, form }: Props) {
       return <List question={question} form={form} options={optionsOf(question)} />
     case 'county':
       return <List question={question} form={form} options={question.counties} />
+    case 'state':
+      return <States question={question} form={form} />
     case 'multiple_choice':
       return <Choices question={question} form={form} />
     case 'sort_order':
@@ -59,6 +63,12 @@ function Control({ question, form }: Props) {
     default:
       return <Written question={question} form={form} />
   }
+}
+
+function States(props: Props) {
+  const locale = useLocale()
+  const options = states.map(({ lk_state_id }) => ({ value: lk_state_id, label: label(lk_state, lk_state_id, locale) }))
+  return <List {...props} options={options} />
 }
 
 const optionsOf = ({ configuration }: ShownRegistrationQuestion) =>

@@ -68,7 +68,7 @@ export const previewQuestions = operation({
   call: 'POST /course/questions/preview',
   added: true,
   summary:
-    'What a CSV, GIFT, Moodle XML or QTI file would add to a question bank, with the problems of each question and what is left out',
+    'Previews the questions that a CSV, GIFT, Moodle XML or QTI file would add to a question bank, with the problems and omissions of each',
   may: writer,
   takes,
   gives: z.object({ questions: z.array(Row), notes: z.array(Note), count: z.int(), good: z.int() }),

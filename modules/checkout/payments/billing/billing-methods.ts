@@ -97,7 +97,7 @@ export const changeBillingMethods = operation({
   call: 'PUT /organization/billing',
   added: true,
   summary:
-    'Prefers or removes a billing method of an organization; `refresh` reads what was changed on the page of the gateway',
+    'Prefers or removes a billing method of an organization; `refresh` reads changes made on the page of the gateway',
   may: ofOrganization('UPDATE'),
   takes: z.object({
     organization_id: id(),

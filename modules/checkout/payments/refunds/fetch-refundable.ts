@@ -49,7 +49,7 @@ export type Refundable = z.infer<typeof Refundable>
 export const fetchRefundable = operation({
   call: 'GET /payment/refundable',
   added: true,
-  summary: 'What can still be refunded of a payment, line by line',
+  summary: 'The refundable amounts of a payment, line by line',
   may: staff('MANAGE_PAYMENTS:READ'),
   takes: z.object({ payment_id: id() }),
   gives: z.object({ payment: Refundable }),

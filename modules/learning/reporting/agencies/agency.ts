@@ -2,9 +2,10 @@ import type { AgencyAdapter } from '#modules/learning/reporting/agency-adapter.t
 import type { DeadlineRule } from '#modules/learning/reporting/deadline.ts'
 import type { StudentCourseStatus } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Text } from '#platform/texts.ts'
+import type { ServiceFormat, Worksheet } from './account-fields.ts'
 import type { AnswerCode } from './codes.ts'
 
-/** How an installation connects to its agencies: over HTTP, or by files in a folder. */
+/** How an installation connects to agencies in our own format: over HTTP (development), or by files in a folder. */
 export type Way = { url: string; deadline_ms?: number } | { folder: string }
 
 /** The courses whose completions an agency receives without being named in them. */
@@ -15,8 +16,15 @@ type Territory =
    * Courses that no single-state agency receives. Its reports carry the course's only state, otherwise the student's.
    */
   | { kind: 'every-state' }
-  /** None. Its reports carry the student's state. */
-  | { kind: 'named-only' }
+  /** None. Its reports carry its own state, or the student's. */
+  | { kind: 'named-only'; state_code?: string }
+
+export const reportingMethods = ['service', 'file', 'worksheet', 'neutral'] as const
+/**
+ * How an organization reports to an agency. `service`: the agency's own interface. `file`: files in the agency's layout.
+ * `worksheet`: staff enter each completion in the agency's portal. `neutral`: our own format, by the installation's way.
+ */
+export type ReportingMethod = (typeof reportingMethods)[number]
 
 /** Everything the product knows about one receiver of completions. */
 export type AgencyEntry<Id extends string = string> = {
@@ -31,8 +39,10 @@ export type AgencyEntry<Id extends string = string> = {
   /** Its name as a choice of agency for a course, if not the full name. */
   option?: Text
   territory: Territory
-  /** The state that issues its drivers' licenses, if not the state of their address. */
-  license_state?: string
+  /** The receiver that passes on what this one gets: nothing is sent to it, and a correction goes to that receiver. */
+  passed_on_by?: string
+  /** The time for correcting a refused report, from the refusal; absent without a time of its own. */
+  correction?: DeadlineRule
   /** The deadline for reporting a completion, by the report's state. */
   deadline: (state_code: string) => DeadlineRule
   /** How long after registering a course may be completed; absent without a limit. */
@@ -41,12 +51,22 @@ export type AgencyEntry<Id extends string = string> = {
   codes: readonly AnswerCode[]
   /** Codes of faults in its own system or in our account there: the report is sent again. */
   passing: RegExp | null
+  /** Codes of faults in our account there: no other report is sent until staff have corrected it. */
+  holding?: RegExp
+  /** The meaning of its codes, for staff. */
+  meanings?: Readonly<Record<string, Text>>
   /** The agency numbers the certificates, and schools buy numbers in advance. */
   sells_numbers: boolean
   /** The status of a course whose completion it refused. */
   error_status: StudentCourseStatus
-  /** Opens the adapter that carries its records. Agencies that name the same function share one adapter. */
+  /** Opens the adapter of our own format. Agencies that name the same function share one adapter. */
   adapter: (way: Way) => AgencyAdapter
+  /** The methods that an organization's account may choose. */
+  methods: readonly ReportingMethod[]
+  /** Its interface, for the method `service`. */
+  service?: ServiceFormat
+  /** The fields of its portal, for the method `worksheet`; by default those that most agencies ask for. */
+  worksheet?: Worksheet
 }
 
 /** Declares an agency; its id becomes part of the type `Agency`. */

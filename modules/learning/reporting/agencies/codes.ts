@@ -77,3 +77,60 @@ export const neutralCodes: readonly AnswerCode[] = [
   [/^REASON$/, mendings.reason],
   [/^(STATE|ADDRESS)$/, mendings.address],
 ]
+
+/** Codes of our own, for reports that cannot be sent before staff have completed the account at the agency. */
+export const ownCodes = {
+  account: 'NO_ACCOUNT',
+  settings: 'SETTINGS',
+  course: 'COURSE_CODE',
+  reason: 'REASON_CODE',
+  court: 'COURT_CODE',
+} as const
+
+export const ownMendings: readonly AnswerCode[] = [
+  [
+    new RegExp(`^${ownCodes.account}$`),
+    mend(
+      'staff',
+      'other',
+      'No account at this agency is set up yet. The report waits until an administrator adds one.',
+      'Todavía no hay una cuenta en esta agencia. El informe espera hasta que un administrador la agregue.',
+    ),
+  ],
+  [
+    new RegExp(`^${ownCodes.settings}$`),
+    mend(
+      'staff',
+      'other',
+      'The account at this agency is incomplete. The report waits until an administrator completes it.',
+      'La cuenta en esta agencia está incompleta. El informe espera hasta que un administrador la complete.',
+    ),
+  ],
+  [
+    new RegExp(`^${ownCodes.course}$`),
+    mend(
+      'staff',
+      'other',
+      "The account doesn't say which code this course has at the agency.",
+      'La cuenta no indica qué código tiene este curso en la agencia.',
+    ),
+  ],
+  [
+    new RegExp(`^${ownCodes.reason}$`),
+    mend(
+      'staff',
+      'other',
+      "The account doesn't say which code this reason for taking the course has at the agency.",
+      'La cuenta no indica qué código tiene en la agencia este motivo para tomar el curso.',
+    ),
+  ],
+  [
+    new RegExp(`^${ownCodes.court}$`),
+    mend(
+      'staff',
+      'other',
+      "The account doesn't say which code this court has at the agency.",
+      'La cuenta no indica qué código tiene este tribunal en la agencia.',
+    ),
+  ],
+]

@@ -34,6 +34,7 @@ export const stateAgency = defineAgency({
   sells_numbers: false,
   error_status: status.completionError,
   adapter: neutralAdapter,
+  methods: ['worksheet', 'neutral'],
 })
 
 /** New York as the receiver of a report. */

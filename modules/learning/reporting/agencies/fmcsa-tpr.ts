@@ -2,6 +2,7 @@ import { neutralAdapter } from '#modules/learning/reporting/neutral-adapter.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { defineAgency } from './agency.ts'
 import { neutralCodes } from './codes.ts'
+import { registryWorksheet } from './worksheets.ts'
 
 export const trainingRegistry = defineAgency({
   id: 'fmcsa-tpr',
@@ -15,4 +16,6 @@ export const trainingRegistry = defineAgency({
   sells_numbers: false,
   error_status: status.completionError,
   adapter: neutralAdapter,
+  methods: ['worksheet', 'neutral'],
+  worksheet: registryWorksheet,
 })

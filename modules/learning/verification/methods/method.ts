@@ -87,7 +87,7 @@ type Measuring<Sent> = {
 /** A choice by its id, or the text of an answer. */
 export type SubmittedAnswer = number | string | boolean
 
-/** One way to prove who sits a course: everything on the server that differs between methods. */
+/** One identity method: everything on the server that differs between methods. */
 export type IdentityMethod = Method<string, Shape, Shape, Shape> & (Asking | Measuring<never>)
 
 export const questionMethod = <Part extends string, Co extends Shape, Su extends Shape = Record<never, never>>(

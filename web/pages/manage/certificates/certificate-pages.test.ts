@@ -13,7 +13,7 @@ const lastBell = async (user_id: number) => (await bellsOf(app.database, user_id
 const spanish = async (user_id: number) =>
   read`update identity.person set lk_language_id = 2 where user_id = ${user_id}`
 
-test('staff add certificate numbers on a page, see what is left, and are told what is wrong at the field', async () => {
+test('staff add certificate numbers on a page, see the remaining stock, and get errors at the field', async () => {
   const path = '/manage/certificates/numbers'
   expect((await admin.visit('/manage/certificates/issued')).text).toContain(`href="${path}"`)
   const wrong = await admin.visit(path, { agency: 'fl-dhsmv', numbers: 'FL-1001\nno!', action: 'add' })
@@ -42,7 +42,7 @@ test('staff add certificate numbers on a page, see what is left, and are told wh
   expect((await student.visit(path)).headers.get('location')).toBe('/dashboard')
 })
 
-test('the last number is warned of at the bell and by email, in the language of each, once', async () => {
+test("the last number triggers one notification and email, in each reader's language", async () => {
   const holder = await addSomeone(app, 'SSD', 1)
   await spanish(holder.user_id)
   app.mail.sent.length = 0
@@ -65,7 +65,7 @@ test('the last number is warned of at the bell and by email, in the language of 
   })
 })
 
-test('staff ask for a certificate on the page of the course, and a second person approves it', async () => {
+test('staff request a certificate on the course page, and a second person approves it', async () => {
   const student_course_id = await passCourse(app, student_id, 1)
   const path = `/manage/certificate-issue/${student_course_id}`
   const second = await addSomeone(app, 'SSD', 1)
@@ -110,7 +110,7 @@ test('staff ask for a certificate on the page of the course, and a second person
   expect(account.text).toContain(`href="${path}"`)
 })
 
-test('the tracking number is asked for only where the order line takes one', async () => {
+test('the tracking number is offered only if the order line accepts one', async () => {
   const student_course_id = await passCourse(app, student_id, 1)
   await admin.visit('/manage/certificates/numbers', { agency: 'fl-dhsmv', numbers: 'FL-3001', action: 'add' })
   await app.runJobs()

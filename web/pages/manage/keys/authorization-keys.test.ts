@@ -13,8 +13,8 @@ beforeAll(async () => {
 const codePattern = /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/g
 const requestIdOf = (text: string) => /name="request_id" value="([0-9a-f-]+)"/.exec(text)?.[1] ?? ''
 
-describe('the management of keys, with plain forms alone', () => {
-  test('creates keys, shows their codes to the person who created them, and not in the list', async () => {
+describe('managing keys with plain forms', () => {
+  test('creates keys, and shows their codes to their creator, but not in the list', async () => {
     const response = await admin.visit('/manage/authorizationKeys/create')
     expect(response.text).toContain('Basic Driver Improvement')
     expect(response.text).not.toContain('Lone Star')
@@ -38,7 +38,7 @@ describe('the management of keys, with plain forms alone', () => {
     expect((await seller.visit(place)).headers.get('location')).toBe('/404')
   })
 
-  test('says what is wrong with a form, in the words of the product', async () => {
+  test("shows form errors with the product's texts", async () => {
     const form = { course_website_id: '1007', organization_id: '4', count: '1', note: '' }
     const response = await seller.visit('/manage/authorizationKeys/create')
     const refused = await seller.visit('/manage/authorizationKeys/create', {
@@ -49,7 +49,7 @@ describe('the management of keys, with plain forms alone', () => {
     expect(refused.text).toContain("Failed to create keys: The organization doesn't offer this course.")
   })
 
-  test('assigns as many keys as are wanted, or one; revokes one with a reason', async () => {
+  test('assigns the requested number of keys, or one; revokes one with a reason', async () => {
     const { authorization_key_batch_id: batch } = await makeKeys(seller, offers.teenOfLoneStar, 3)
     const response = await seller.visit('/manage/authorizationKeys/assign')
     expect(response.text).toContain(`value="${batch}.3"`)
@@ -73,7 +73,7 @@ describe('the management of keys, with plain forms alone', () => {
     expect(refused.text).toContain('Failed to assign keys: The key ****')
   })
 
-  test('shows who has redeemed a key and when, with a link to the student', async () => {
+  test('shows who redeemed a key and when, with a link to the student', async () => {
     const { codes } = await makeKeys(admin, offers.improvement)
     const student = await addSomeone(app)
     await redeem(student, codes[0])
@@ -89,8 +89,8 @@ describe('the management of keys, with plain forms alone', () => {
   })
 })
 
-describe('the form of a student, without scripts', () => {
-  test('asks for the code, then for the agreement, and leads to the course', async () => {
+describe('redeeming a key without scripts', () => {
+  test('asks for the code, then for the agreement, and opens the course', async () => {
     const { codes } = await makeKeys(admin, offers.improvement)
     const code = codes[0]!
     const student = await addSomeone(app)
@@ -102,7 +102,7 @@ describe('the form of a student, without scripts', () => {
     expect([done.status, done.headers.get('location')]).toEqual([303, expect.stringMatching(/^\/course\/\d+$/)])
   })
 
-  test('asks for a date of birth where the course has an age and the account has none, as Spanish writes it', async () => {
+  test('asks for a date of birth if the course has an age rule and the account has none, in Spanish format', async () => {
     const seller = await addStaff(app, 'LSD')
     const code = (await makeKeys(seller, offers.teenOfLoneStar)).codes[0]!
     const student = await addSomeone(app, 'LSD')
@@ -120,7 +120,7 @@ describe('the form of a student, without scripts', () => {
     expect((await student.visit('/redeem-key', sent)).headers.get('location')).toMatch(/^\/course\/\d+$/)
   })
 
-  test('says what is wrong with a code', async () => {
+  test('shows what is wrong with a code', async () => {
     const student = await addSomeone(app)
     expect((await student.visit('/redeem-key', { code: 'ABC' })).text).toContain('Invalid authorization key code')
     expect((await student.visit('/redeem-key', { code: '0000-0000-0000-0000' })).text).toContain('Invalid key')

@@ -17,7 +17,7 @@ async function ask() {
   return { bought, refund_attempt_id: String(row!.refund_attempt_id) }
 }
 
-test('a refund that needs a second person is asked for, seen and approved by plain forms', async () => {
+test('a refund that needs a second person is requested, seen and approved by plain forms', async () => {
   expect((await second.visit(page)).text).toContain('No refunds or voids are waiting for approval.')
   const bought = await desk.buy()
   const there = `/manage/payments/${bought.payment_id}/refund`
@@ -40,7 +40,7 @@ test('a refund that needs a second person is asked for, seen and approved by pla
   expect(await desk.standing(bought)).toMatchObject({ payment: 3 })
 })
 
-test('the requester withdraws it, and no one approves their own request by its form', async () => {
+test('the requester can withdraw it, but not approve it with the form', async () => {
   const { refund_attempt_id } = await ask()
   const html = (await staff.visit(page)).text
   expect(html).toContain('Withdraw request')
@@ -52,7 +52,7 @@ test('the requester withdraws it, and no one approves their own request by its f
   expect([late.status, late.text]).toEqual([409, expect.stringContaining('no longer waiting for review')])
 })
 
-test('a proof that has run out is asked for and leads back; an unknown button does nothing', async () => {
+test('an expired proof is requested and returns; an unknown button does nothing', async () => {
   const { refund_attempt_id } = await ask()
   expect((await second.visit(page, { refund_attempt_id, action: 'toString' })).status).toBe(422)
   await app.moveClock(16 * 60_000)

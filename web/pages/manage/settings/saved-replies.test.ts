@@ -18,7 +18,7 @@ const idOf = async (title: string) => {
   return String(row?.id)
 }
 
-test('saved replies are added, changed and removed by plain forms, each with its own title', async () => {
+test('saved replies are added, changed and removed by plain forms, each with a unique title', async () => {
   const admin = await addStaff(app, 'SSD')
   expect((await admin.visit(here)).text).toContain('Your saved replies will appear here.')
   expect((await admin.visit(here, reply('Locked'))).headers.get('location')).toBe(here)

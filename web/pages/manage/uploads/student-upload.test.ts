@@ -23,7 +23,7 @@ async function send(file: File | null, sheet = '') {
   return { status: answer.status, location: answer.headers.get('location') ?? '', text: await answer.text() }
 }
 
-test('students of a spreadsheet by plain forms: checked, corrected in place, uploaded, and seen to the end', async () => {
+test('students of a spreadsheet are checked, corrected in place and uploaded by plain forms, to the end', async () => {
   expect((await admin.visit('/manage/students')).text).toContain(`href="${page}"`)
   const sent = await send(new File([sample], 'students.xlsx'))
   expect([sent.status, sent.location]).toEqual([303, expect.stringMatching(/^\/manage\/students\/upload\/\d+$/)])
@@ -75,7 +75,7 @@ test('students of a spreadsheet by plain forms: checked, corrected in place, upl
   expect((await admin.visit(added)).headers.get('location')).toMatch(/^\/404/)
 })
 
-test('what was read of a workbook is shown before the upload: its sheet, its headings, and what is not read', async () => {
+test("before the upload the workbook's sheet, headings and unread parts are shown", async () => {
   const book = new exceljs.Workbook()
   book.addWorksheet('Lists', { state: 'hidden' }).addRow(['FL'])
   book
@@ -111,7 +111,7 @@ test('what was read of a workbook is shown before the upload: its sheet, its hea
   expect([unclear.status, unclear.text]).toEqual([422, expect.stringContaining('CSV UTF-8')])
 })
 
-test('a file that is none, and no file, are said at the field; without the right there is no page', async () => {
+test('an invalid or missing file is reported at the field; without the permission there is no page', async () => {
   const none = await send(new File([new Uint8Array([1, 0, 2])], 'students.xlsx'))
   expect([none.status, none.text]).toEqual([422, expect.stringContaining('Error processing schedules. Try again.')])
   expect((await send(null)).text).toContain('Choose a file.')

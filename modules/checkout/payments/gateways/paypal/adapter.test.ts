@@ -35,7 +35,7 @@ async function captured() {
 }
 
 describe('an order at PayPal', () => {
-  test('is opened, approved and captured; the same capture again is the first one', async () => {
+  test('is opened, approved and captured; the same capture again returns the first', async () => {
     const { capture, result } = await captured()
     expect(result).toMatchObject({ outcome: 'approved', brand: 'PayPal', last_4: null })
     expect(await wallet.capture(capture)).toEqual(result)
@@ -46,11 +46,11 @@ describe('an order at PayPal', () => {
     expect(simulator.ledger().captures.filter(({ attempt }) => attempt === capture.attempt)).toHaveLength(1)
   })
 
-  test('whose parts do not make up its sum is never sent', async () => {
+  test('is not sent if its parts do not add up to its amount', async () => {
     await expect(wallet.open(request({ amount_cents: 2391 }))).rejects.toThrow(RangeError)
   })
 
-  test('is found by its id after a lost answer, and is none before the buyer approves', async () => {
+  test('is found by its id after a lost response, and does not exist before the buyer approves', async () => {
     const input = request()
     const opened = await wallet.open(input)
     if (opened.outcome !== 'opened') throw new Error(opened.reason.code)
@@ -64,7 +64,7 @@ describe('an order at PayPal', () => {
     expect(await wallet.findByAttempt(input.attempt)).toMatchObject({ answer: 'unknown' })
   })
 
-  test('of another currency or without a sum is an answer that cannot be read', async () => {
+  test('in another currency or without an amount is an unreadable response', async () => {
     const { result } = await captured()
     const euros = openPaypal({
       ...config,
@@ -76,13 +76,13 @@ describe('an order at PayPal', () => {
     expect(await euros.details(result.transaction_id!)).toMatchObject({ answer: 'unknown' })
   })
 
-  test('does not wait: a token that PayPal has revoked is requested again', async () => {
+  test('requests a new token immediately when PayPal has revoked one', async () => {
     await captured()
     simulator.expireTokens()
     expect((await captured()).result.outcome).toBe('approved')
   })
 
-  test('that PayPal cannot be asked for was not sent', async () => {
+  test('counts as not sent when PayPal is unreachable', async () => {
     const gone = await startPaypalSimulator()
     await gone.close()
     const away = openPaypal(gone.config)
@@ -93,7 +93,7 @@ describe('an order at PayPal', () => {
 })
 
 describe('a refund', () => {
-  test('is paid back once under its number, and found by the capture after a lost answer', async () => {
+  test('is paid once under its number, and found by the capture after a lost response', async () => {
     const { result } = await captured()
     const transaction_id = result.transaction_id!
     const input = { transaction_id, amount_cents: 1000, last_4: '', attempt: `refund-${++count}` }
@@ -107,7 +107,7 @@ describe('a refund', () => {
     expect(simulator.ledger().refunds.filter(({ attempt }) => attempt === input.attempt)).toHaveLength(1)
   })
 
-  test('above the capture is refused, and a capture cannot be voided', async () => {
+  test('is refused above the capture, and a capture cannot be voided', async () => {
     const { result } = await captured()
     const input = { transaction_id: result.transaction_id!, amount_cents: 9_999, last_4: '', attempt: `big-${++count}` }
     expect(await wallet.refund(input)).toMatchObject({ outcome: 'error', reason: { code: 'REFUND_AMOUNT_EXCEEDED' } })
@@ -116,7 +116,7 @@ describe('a refund', () => {
 })
 
 describe('T-36: a notification', () => {
-  test('T-36: is believed when PayPal says that it is its own, and names its capture', async () => {
+  test('T-36: is accepted when PayPal verifies it, and names its capture', async () => {
     const { result } = await captured()
     const { body, headers } = simulator.notification(result.transaction_id!, 'PAYMENT.CAPTURE.COMPLETED')
     const from = {
@@ -136,6 +136,6 @@ describe('T-36: a notification', () => {
   })
 })
 
-test('the simulator is refused in production', () => {
+test('the simulator refuses to run in production', () => {
   expect(() => openPaypalSimulator({ production: true, url: () => '' })).toThrow('must not run in production')
 })

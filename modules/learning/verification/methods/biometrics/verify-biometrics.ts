@@ -10,7 +10,8 @@ import { flag, id, z } from '#platform/schema.ts'
 
 export const verifyBiometrics = operation({
   call: 'POST /security/verifyBiometrics',
-  summary: 'Takes what the device of the setup signed after it verified its user. A wrong signature counts as a try',
+  summary:
+    'Verifies the signature of the device from the setup, made after it verified its user. A wrong signature counts as a try',
   added: true,
   may: ofCourse('student_course_id'),
   takes: z.object({

@@ -10,7 +10,8 @@ import { TypedSample } from './read-sample.ts'
 
 export const verifyTyping = operation({
   call: 'POST /security/verifyTyping',
-  summary: 'Holds typing against the profile of the student. A doubt asks a question and never locks a course alone',
+  summary:
+    "Compares a typing sample with the student's profile. A failure asks a question and never locks a course alone",
   added: true,
   may: ofCourse('student_course_id'),
   takes: z.object({

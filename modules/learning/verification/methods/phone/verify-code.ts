@@ -18,7 +18,7 @@ import { tryCode } from './try-code.ts'
 
 export const verifyCode = operation({
   call: 'POST /security/verifyCode',
-  summary: 'Takes the code that a phone got: proves the number in the setup, or passes the check under way',
+  summary: 'Verifies the code sent to a phone: proves the number in the setup, or passes the current check',
   added: true,
   may: ofCourse('student_course_id'),
   takes: z.object({

@@ -1,0 +1,262 @@
+import { beforeEach, expect, test } from 'vitest'
+import { agencyServices } from '#modules/learning/reporting/open-agencies.ts'
+import { sendReport } from '#modules/learning/reporting/send-report.ts'
+import { sweepReports } from '#modules/learning/reporting/sweep-reports.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { fillPorts } from '#platform/open-ctx.ts'
+import { dicdsAccount, dicdsWsdl } from '#simulators/agencies/dicds.ts'
+import { noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
+import { studentActor } from '#tests/fixtures/learning/course.ts'
+import { findAccount, openAccount } from './account.sql.ts'
+import { fetchAgencies, fetchAgency } from './fetch-agencies.ts'
+import { holdAgency, releaseAgency } from './hold-queue.ts'
+import { saveAgencyAccount } from './save-account.ts'
+import { testAgencyAccount } from './test-account.ts'
+
+const world = await openCompletions()
+const { database, agency, job, reportsOf } = world
+const { dicds } = agency
+const { password, ...known } = dicdsAccount
+const settings = { ...known, start_time: '0001', courses: '1 = 4001, B1', citation_date: 'empty', wsdl: dicdsWsdl }
+const florida = { agency: 'fl-dhsmv', method: 'service' as const, settings, secrets: { password } }
+
+/** A passed course whose report has everything that Florida asks for. */
+async function owed() {
+  const report = await world.owed()
+  const student = { gender: 'F', zip: '33101', address1: '1 Palm Avenue', city: 'Miami' }
+  const citation = { citation_number: 'A1B2C3D', citation_county: 'Leon' }
+  await database.read`
+    update learning.completion_report
+    set record = record || ${database.read.json(citation)}
+                 || jsonb_build_object('student', record -> 'student' || ${database.read.json(student)})
+    where completion_report_id = ${report.completion_report_id}`
+  return report
+}
+
+const permissions = new Set(['MANAGE_SETTINGS:READ', 'MANAGE_SETTINGS:UPDATE'] as const)
+const admin = (organization_id = 1): Ctx =>
+  world.ctx(
+    { ...studentActor(900_100 + organization_id, organization_id), role: 'Admin', permissions },
+    organization_id,
+  )
+const actionsOf = async (action: string) => [
+  ...(await database.read<{ after: Record<string, unknown> }>`
+    select after from platform.audit_event where action = ${action} order by audit_event_id`),
+]
+
+beforeEach(async () => {
+  await database.read`delete from learning.agency_hold`
+  await database.read`delete from learning.agency_account`
+  await database.read`update learning.completion_report set state = 'rejected', accepted_at = null where state <> 'accepted'`
+  dicds.setStock(1_000)
+})
+
+test('an organization with an account reports in the format of the agency', async () => {
+  await saveAgencyAccount.run(admin(), florida)
+  const { student_course_id, completion_report_id } = await owed()
+  const before = world.heldFor(student_course_id).length
+  await sendReport(job(), completion_report_id, noSignal)
+  expect(await reportsOf(student_course_id)).toMatchObject([
+    { state: 'accepted', receipt: dicds.issued().at(-1)!.number },
+  ])
+  expect(dicds.calls().at(-1)).toMatchObject({ mvUserid: 'demo', mvSchoolCourse: '4001', mvReasonAttending: 'B1' })
+  expect(world.heldFor(student_course_id)).toHaveLength(before)
+})
+
+test('a secret is sealed, never returned, and kept when the account is saved without it', async () => {
+  await saveAgencyAccount.run(admin(), florida)
+  await saveAgencyAccount.run(admin(), { ...florida, settings: { start_time: '0007' }, secrets: { password: '' } })
+  const [row] = await database.read<{ all: string }>`
+    select concat((select string_agg(to_jsonb(a)::text, '') from learning.agency_account a),
+                  (select string_agg(to_jsonb(e)::text, '') from platform.audit_event e)) as all`
+  expect(row!.all).toContain('sealed')
+  expect(row!.all).not.toContain(password)
+  expect(JSON.stringify(await fetchAgency.run(admin(), { agency: 'fl-dhsmv' }))).not.toContain(password)
+  const stored = await findAccount(admin(), 1, 'fl-dhsmv')
+  expect(openAccount(admin(), stored!)).toMatchObject({
+    settings: { start_time: '0007', school_id: '100' },
+    secrets: { password },
+  })
+  expect((await actionsOf('agency.account')).at(-1)!.after).toEqual({
+    method: 'service',
+    changed: ['start_time'],
+    secrets: [],
+  })
+})
+
+test('an account that lacks a setting sends nothing: its queue is held until it is complete', async () => {
+  const { missing } = await saveAgencyAccount.run(admin(), { ...florida, settings: { ...settings, start_time: '' } })
+  expect(missing).toEqual(['start_time'])
+  const { student_course_id, completion_report_id } = await owed()
+  const calls = dicds.calls().length
+  await sendReport(job(), completion_report_id, noSignal)
+  const waiting = { state: 'retry', attempt: 1 }
+  expect(await reportsOf(student_course_id)).toMatchObject([waiting])
+  await world.move(3600)
+  await sweepReports(job(), noSignal)
+  expect(await reportsOf(student_course_id)).toMatchObject([waiting])
+  expect(dicds.calls()).toHaveLength(calls)
+  const shown = await fetchAgency.run(admin(), { agency: 'fl-dhsmv' })
+  expect(shown.answers[0]).toMatchObject({ code: 'SETTINGS', outcome: 'retry' })
+  expect(shown).toMatchObject({
+    missing: ['start_time'],
+    waiting: 1,
+    hold: { code: 'SETTINGS' },
+  })
+  await saveAgencyAccount.run(admin(), florida)
+  await sweepReports(job(), noSignal)
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', attempt: 2 }])
+})
+
+test('in production, an agency with a service takes nothing from an organization without an account', async () => {
+  const { student_course_id, completion_report_id } = await owed()
+  const { addresses } = job().use(agencyServices)
+  const access = { addresses, neutralWithoutAccount: false }
+  const ports = new Map([...world.services.ports, ...fillPorts([agencyServices, access])])
+  const { ports: usual } = world.services
+  Object.assign(world.services, { ports })
+  await sendReport(job(), completion_report_id, noSignal)
+  Object.assign(world.services, { ports: usual })
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'retry' }])
+  expect(await fetchAgency.run(admin(), { agency: 'fl-dhsmv' })).toMatchObject({
+    method: null,
+    hold: { code: 'NO_ACCOUNT' },
+  })
+})
+
+test('a fault of the account is answered once and holds every other report, until staff have corrected it', async () => {
+  await saveAgencyAccount.run(admin(), florida)
+  dicds.setStock(0)
+  const reports = await Promise.all([owed(), owed(), owed()])
+  const calls = dicds.calls().length
+  await sweepReports(job(), noSignal)
+  await world.move(3600)
+  await sweepReports(job(), noSignal)
+  expect(dicds.calls()).toHaveLength(calls + 1)
+  const { hold } = await fetchAgency.run(admin(), { agency: 'fl-dhsmv' })
+  expect(hold).toMatchObject({ code: 'CC000', reason: expect.stringContaining('certificates') })
+  dicds.setStock(3)
+  await releaseAgency.run(admin(), { agency: 'fl-dhsmv', reason: 'Certificates bought.' })
+  await sweepReports(job(), noSignal)
+  for (const { student_course_id } of reports) {
+    expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted' }])
+  }
+  expect((await actionsOf('agency.hold')).at(-1)!.after).toEqual({ organization_id: 1, code: 'CC000' })
+  expect((await actionsOf('agency.release')).at(-1)!.after).toEqual({
+    organization_id: 1,
+    reason: 'Certificates bought.',
+  })
+})
+
+test('staff hold a queue with a reason, once, and release it', async () => {
+  await saveAgencyAccount.run(admin(), florida)
+  const before = (await actionsOf('agency.hold')).length
+  await holdAgency.run(admin(), { agency: 'fl-dhsmv', reason: ' New contract ' })
+  await holdAgency.run(admin(), { agency: 'fl-dhsmv', reason: 'Another reason' })
+  const { student_course_id, completion_report_id } = await owed()
+  await sendReport(job(), completion_report_id, noSignal)
+  await sweepReports(job(), noSignal)
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'due', attempt: 0 }])
+  // A hold of a person does not end because someone saves the account.
+  await saveAgencyAccount.run(admin(), florida)
+  expect(await fetchAgency.run(admin(), { agency: 'fl-dhsmv' })).toMatchObject({
+    hold: { code: null, reason: 'New contract' },
+  })
+  await releaseAgency.run(admin(), { agency: 'fl-dhsmv', reason: 'Signed' })
+  await releaseAgency.run(admin(), { agency: 'fl-dhsmv', reason: 'Signed' })
+  await sweepReports(job(), noSignal)
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted' }])
+  expect(await actionsOf('agency.hold')).toHaveLength(before + 1)
+})
+
+test('an organization without an account reports with the nearest one above it, and is held with it', async () => {
+  await database.read`
+    insert into identity.organization_closure (ancestor_id, descendant_id, depth) values (2, 1, 1) on conflict do nothing`
+  await saveAgencyAccount.run(admin(2), florida)
+  const one = await owed()
+  await sendReport(job(), one.completion_report_id, noSignal)
+  expect(await reportsOf(one.student_course_id)).toMatchObject([{ receipt: dicds.issued().at(-1)!.number }])
+  expect(await fetchAgency.run(admin(), { agency: 'fl-dhsmv' })).toMatchObject({
+    method: 'service',
+    inherited: true,
+    missing: expect.arrayContaining(['user_id']),
+  })
+  await holdAgency.run(admin(2), { agency: 'fl-dhsmv', reason: 'Whole group' })
+  const two = await owed()
+  await sendReport(job(), two.completion_report_id, noSignal)
+  expect(await reportsOf(two.student_course_id)).toMatchObject([{ state: 'due' }])
+  // An account of its own is not held by the one above.
+  await saveAgencyAccount.run(admin(1), florida)
+  await sendReport(job(), two.completion_report_id, noSignal)
+  expect(await reportsOf(two.student_course_id)).toMatchObject([{ state: 'accepted' }])
+  await database.read`delete from identity.organization_closure where ancestor_id = 2 and descendant_id = 1`
+})
+
+test("another organization's account is neither seen nor used", async () => {
+  await saveAgencyAccount.run(admin(2), florida)
+  expect(await findAccount(admin(1), 1, 'fl-dhsmv')).toBeNull()
+  const { agencies } = await fetchAgencies.run(admin(1), {})
+  expect(agencies.find(({ agency: id }) => id === 'fl-dhsmv')).toMatchObject({ method: null, inherited: false })
+})
+
+test('only Admins with the permission for settings see and change accounts', async () => {
+  const instructor = world.staff(['MANAGE_SETTINGS:READ', 'MANAGE_SETTINGS:UPDATE'])
+  const reader = world.ctx({
+    ...studentActor(900_200, 1),
+    role: 'Admin',
+    permissions: new Set(['MANAGE_SETTINGS:READ']),
+  })
+  for (const { gate } of [fetchAgencies.may, fetchAgency.may]) {
+    expect([gate(admin().actor), gate(reader.actor), gate(instructor.actor)]).toEqual([true, true, false])
+  }
+  for (const { gate } of [saveAgencyAccount.may, testAgencyAccount.may, holdAgency.may, releaseAgency.may]) {
+    expect([gate(admin().actor), gate(reader.actor), gate(instructor.actor)]).toEqual([true, false, false])
+  }
+})
+
+test.each([
+  [{ agency: 'xx-none' }, 'agency'],
+  [{ agency: 'fmcsa-tpr' }, 'method'],
+  [{ settings: { start_time: '2500' } }, 'settings.start_time'],
+  [{ settings: { wsdl: '<a/>' } }, 'settings.wsdl'],
+  [{ settings: { citation_date: 'sometimes' } }, 'settings.citation_date'],
+  [{ settings: { user_id: 'x'.repeat(51) } }, 'settings.user_id'],
+  [{ settings: { password: 'as a setting' } }, 'settings.password'],
+  [{ secrets: { user_id: 'as a secret' } }, 'secrets.user_id'],
+])('refuses %o', async (change, path) => {
+  await expect(saveAgencyAccount.run(admin(), { ...florida, ...change })).rejects.toMatchObject({
+    kind: { code: 'INVALID' },
+    issues: [{ path }],
+  })
+  expect(await findAccount(admin(), 1, 'fl-dhsmv')).toBeNull()
+})
+
+test('a test asks the service, and sends a record only where the agency allows it', async () => {
+  await expect(testAgencyAccount.run(admin(), { agency: 'fl-dhsmv' })).rejects.toMatchObject({
+    kind: { code: 'NOT_FOUND' },
+  })
+  await saveAgencyAccount.run(admin(), florida)
+  const calls = dicds.calls().length
+  expect(await testAgencyAccount.run(admin(), { agency: 'fl-dhsmv', send_record: true })).toEqual({
+    missing: [],
+    http_status: 200,
+    reached: true,
+    record: null,
+  })
+  expect(dicds.calls()).toHaveLength(calls)
+  await saveAgencyAccount.run(admin(), { ...florida, settings: { ...settings, test_records: 'yes' } })
+  const { record } = await testAgencyAccount.run(admin(), { agency: 'fl-dhsmv', send_record: true })
+  expect(record).toMatchObject({ outcome: 'accepted', receipt: dicds.issued().at(-1)!.number })
+  expect((await actionsOf('agency.test')).at(-1)!.after).toEqual({ send_record: true })
+})
+
+test('every code of Florida has its meaning and what we do about it, in both languages', async () => {
+  const { codes } = await fetchAgency.run(admin(), { agency: 'fl-dhsmv' })
+  expect(codes.find(({ code }) => code === 'CC000')).toMatchObject({ effect: 'hold' })
+  expect(codes.find(({ code }) => code === 'DB000')).toMatchObject({ effect: 'again' })
+  expect(codes.find(({ code }) => code === 'CF033')).toMatchObject({ effect: 'student' })
+  expect(codes.find(({ code }) => code === 'VC000')).toMatchObject({ effect: 'staff' })
+  const spanish = await fetchAgency.run(admin().as({ locale: 'es-es' }), { agency: 'fl-dhsmv' })
+  expect(spanish.codes.map(({ code }) => code)).toEqual(codes.map(({ code }) => code))
+  expect(spanish.codes.some(({ meaning }, index) => meaning === codes[index]!.meaning)).toBe(false)
+})

@@ -1,0 +1,194 @@
+import { reportingMethods } from '#modules/learning/reporting/agencies/agency.ts'
+import {
+  type Agency,
+  agencies,
+  agencyEntry,
+  agencyName,
+  isHolding,
+  isPassing,
+  listCodes,
+  mendingOf,
+} from '#modules/learning/reporting/agencies/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { operation } from '#platform/operation.ts'
+import { z } from '#platform/schema.ts'
+import { type Locale, pick } from '#platform/texts.ts'
+import { findAccount, findOwnAccount, type StoredAccount } from './account.sql.ts'
+import { findHold, type Hold } from './hold.sql.ts'
+import { mayRead } from './may.ts'
+import { methodFormat } from './method-format.ts'
+import { countQueues, listLastAnswers, type QueueCounts } from './queue.sql.ts'
+import { Agency as AgencyName } from './save-account.ts'
+
+const Counts = z.object({
+  /** Not sent yet, or to be sent again. */
+  waiting: z.int(),
+  /** Of these, past their deadline. */
+  late: z.int(),
+  rejected: z.int(),
+  /** In the last 30 days. */
+  accepted: z.int(),
+})
+
+const HoldShape = z.object({
+  /** The code by which the product holds the queue; null if a person does. */
+  code: z.string().nullable(),
+  reason: z.string(),
+  held_at: z.string(),
+})
+
+const Method = z.enum(reportingMethods)
+
+const Summary = Counts.extend({
+  agency: z.string(),
+  agency_name: z.string(),
+  /** How the organization reports to it; null without an account, its own or one of an organization above. */
+  method: Method.nullable(),
+  inherited: z.boolean(),
+  hold: HoldShape.nullable(),
+})
+
+export const fetchAgencies = operation({
+  call: 'GET /agencies',
+  added: true,
+  summary: 'Lists the agencies with the reports that wait for each, and how the organization reports to it',
+  may: mayRead,
+  takes: z.object({}),
+  gives: z.object({ agencies: z.array(Summary) }),
+  async run(ctx) {
+    const counts = await countQueues(ctx)
+    return { agencies: await Promise.all(agencies.map((agency) => summaryOf(ctx, agency, counts))) }
+  },
+})
+
+async function summaryOf(ctx: Ctx, agency: Agency, counts: ReadonlyMap<string, QueueCounts>) {
+  const { organization_id } = ctx.organization
+  const [account, hold] = await Promise.all([
+    findAccount(ctx, organization_id, agency),
+    findHold(ctx, organization_id, agency),
+  ])
+  return {
+    agency,
+    agency_name: agencyName({ agency, state_code: '' }, ctx.locale),
+    ...(counts.get(agency) ?? { waiting: 0, late: 0, rejected: 0, accepted: 0 }),
+    method: account?.method ?? null,
+    inherited: account !== null && account.organization_id !== organization_id,
+    hold: hold && holdOf(ctx.locale, agency, hold),
+  }
+}
+
+const holdOf = (locale: Locale, agency: Agency, { code, reason, held_at }: Hold) => ({
+  code,
+  reason: code ? meaningOf(locale, agency, code) : reason,
+  held_at: held_at.toISOString(),
+})
+
+/** The meaning of a code: the agency's, otherwise the correction. */
+const meaningOf = (locale: Locale, agency: Agency, code: string): string =>
+  pick(locale, agencyEntry(agency).meanings?.[code] ?? mendingOf(agency, code).text)
+
+const Field = z.object({
+  name: z.string(),
+  label: z.string(),
+  hint: z.string(),
+  kind: z.enum(['line', 'secret', 'choice', 'table', 'document']),
+  choices: z.array(z.object({ value: z.string(), label: z.string() })),
+  optional: z.boolean(),
+  /** '' for a secret. */
+  value: z.string(),
+  /** Whether it has a value, secrets as well. */
+  filled: z.boolean(),
+})
+type ShownField = z.output<typeof Field>
+
+const Code = z.object({
+  code: z.string(),
+  meaning: z.string(),
+  /** Sent again; the queue is held; the student or staff correct it. */
+  effect: z.enum(['again', 'hold', 'student', 'staff']),
+})
+
+const Answer = z.object({
+  at: z.string(),
+  student_course_id: z.int(),
+  outcome: z.enum(['accepted', 'duplicate', 'rejected', 'retry']),
+  code: z.string().nullable(),
+  meaning: z.string(),
+  receipt: z.string().nullable(),
+})
+
+export const fetchAgency = operation({
+  call: 'GET /agency',
+  added: true,
+  summary: 'Returns the account at an agency without its secrets, the state of its queue and the meaning of its codes',
+  may: mayRead,
+  takes: z.object({
+    agency: AgencyName,
+    /** The way to report whose fields are returned, if not the current one. */
+    method: Method.optional(),
+  }),
+  gives: Summary.extend({
+    methods: z.array(Method),
+    shown_method: Method,
+    fields: z.array(Field),
+    /** The fields without which nothing is sent. */
+    missing: z.array(z.string()),
+    codes: z.array(Code),
+    answers: z.array(Answer),
+  }),
+  async run(ctx, { agency, method }) {
+    const { organization_id } = ctx.organization
+    const [own, counts, answers] = await Promise.all([
+      findOwnAccount(ctx, organization_id, agency),
+      countQueues(ctx),
+      listLastAnswers(ctx, agency),
+    ])
+    const { methods } = agencyEntry(agency)
+    const shown_method = method && methods.includes(method) ? method : (own?.method ?? methods[0]!)
+    return {
+      ...(await summaryOf(ctx, agency, counts)),
+      methods: [...methods],
+      shown_method,
+      ...fieldsOf(ctx.locale, agency, shown_method, own),
+      codes: listCodes(agency).map((code) => ({ code, ...consequenceOf(ctx.locale, agency, code) })),
+      answers: answers.map(({ at, ...answer }) => ({
+        ...answer,
+        at: at.toISOString(),
+        meaning: answer.code ? meaningOf(ctx.locale, agency, answer.code) : '',
+      })),
+    }
+  },
+})
+
+function fieldsOf(
+  locale: Locale,
+  agency: Agency,
+  method: (typeof reportingMethods)[number],
+  own: StoredAccount | null,
+) {
+  const { fields, missing } = methodFormat(agency, method)
+  const settings = own?.settings ?? {}
+  const secrets = Object.fromEntries(Object.keys(own?.secrets ?? {}).map((name) => [name, 'sealed']))
+  return {
+    missing: [...missing({ settings, secrets })],
+    fields: fields.map(
+      ({ name, label, hint, kind, choices = {}, optional = false }): ShownField => ({
+        name,
+        label: pick(locale, label),
+        hint: hint ? pick(locale, hint) : '',
+        kind,
+        choices: Object.entries(choices).map(([value, text]) => ({ value, label: pick(locale, text) })),
+        optional,
+        value: settings[name] ?? '',
+        filled: Boolean(kind === 'secret' ? secrets[name] : settings[name]),
+      }),
+    ),
+  }
+}
+
+function consequenceOf(locale: Locale, agency: Agency, code: string) {
+  const meaning = meaningOf(locale, agency, code)
+  if (isHolding(agency, code)) return { meaning, effect: 'hold' as const }
+  if (isPassing(agency, code)) return { meaning, effect: 'again' as const }
+  return { meaning, effect: mendingOf(agency, code).who }
+}

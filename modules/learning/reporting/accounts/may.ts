@@ -1,0 +1,8 @@
+import { admin, ofVisited, type PermissionKey, type Policy, staff } from '#platform/permissions.ts'
+
+/** Accounts at agencies belong to the visited organization as a whole; only its Admins see and change them. */
+const adminWith = (key: PermissionKey): Policy =>
+  ofVisited({ says: `Admin with ${key}`, gate: (actor) => admin.gate(actor) && staff(key).gate(actor) })
+
+export const mayRead = adminWith('MANAGE_SETTINGS:READ')
+export const mayChange = adminWith('MANAGE_SETTINGS:UPDATE')

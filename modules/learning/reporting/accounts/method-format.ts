@@ -1,0 +1,24 @@
+import {
+  type AccountField,
+  type AgencyAccount,
+  missingFields,
+  type ServiceFormat,
+} from '#modules/learning/reporting/agencies/account-fields.ts'
+import type { ReportingMethod } from '#modules/learning/reporting/agencies/agency.ts'
+import { type Agency, agencyEntry } from '#modules/learning/reporting/agencies/index.ts'
+import { usualWorksheet } from '#modules/learning/reporting/agencies/worksheets.ts'
+
+/** The settings of a way to report, and which of them are missing. */
+type MethodFormat = Pick<ServiceFormat, 'fields' | 'missing'>
+
+const worksheetOf = (agency: Agency) => agencyEntry(agency).worksheet ?? usualWorksheet
+
+export function methodFormat(agency: Agency, method: ReportingMethod): MethodFormat {
+  if (method === 'service') return agencyEntry(agency).service ?? ofFields([])
+  return ofFields(method === 'worksheet' ? worksheetOf(agency).fields : [])
+}
+
+const ofFields = (fields: readonly AccountField[]): MethodFormat => ({
+  fields,
+  missing: (account: AgencyAccount) => missingFields(fields, account),
+})

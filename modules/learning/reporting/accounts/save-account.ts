@@ -1,0 +1,110 @@
+import type { AccountField } from '#modules/learning/reporting/agencies/account-fields.ts'
+import { reportingMethods } from '#modules/learning/reporting/agencies/agency.ts'
+import { agencyEntry, isAgency } from '#modules/learning/reporting/agencies/index.ts'
+import { courseAgencyTexts } from '#modules/learning/reporting/course-agencies.texts.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors, type Issue } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { userOf } from '#platform/permissions.ts'
+import { wording, z } from '#platform/schema.ts'
+import { pick, say } from '#platform/texts.ts'
+import { findOwnAccount, saveAccount } from './account.sql.ts'
+import { accountTexts } from './accounts.texts.ts'
+import { deleteHold, findHold, makeDue } from './hold.sql.ts'
+import { mayChange } from './may.ts'
+import { methodFormat } from './method-format.ts'
+
+export const Agency = z.string().refine(isAgency, { error: wording(courseAgencyTexts.unknown) })
+
+const Values = z.record(z.string().max(50), z.string().max(200_000))
+
+export const saveAgencyAccount = operation({
+  call: 'PUT /agency/account',
+  added: true,
+  summary: "Saves how the organization reports to an agency, with its settings; secrets that aren't given stay",
+  may: mayChange,
+  takes: z.object({
+    agency: Agency,
+    method: z.enum(reportingMethods),
+    settings: Values.default({}),
+    secrets: Values.default({}),
+  }),
+  gives: z.object({ missing: z.array(z.string()) }),
+  async run(ctx, { agency, method, settings: given, secrets }) {
+    const { organization_id } = ctx.organization
+    if (!agencyEntry(agency).methods.includes(method)) throw invalid(ctx, [['method', 'methodWrong']])
+    const { fields, missing } = methodFormat(agency, method)
+    const settings = trimmed(given)
+    requireFields(ctx, fields, settings, secrets)
+    const before = await findOwnAccount(ctx, organization_id, agency)
+    const replaced = Object.fromEntries(Object.entries(secrets).filter(([, value]) => value !== ''))
+    const account = {
+      organization_id,
+      agency,
+      method,
+      settings: { ...before?.settings, ...settings },
+      secrets: replaced,
+    }
+    await saveAccount(ctx, account, userOf(ctx).user_id)
+    await ctx.audit({
+      action: 'agency.account',
+      subject: `agency:${agency}`,
+      before: before && { method: before.method },
+      after: { method, changed: changesOf(before?.settings ?? {}, settings), secrets: Object.keys(replaced) },
+    })
+    const hold = await findHold(ctx, organization_id, agency)
+    // The product held the queue because of the account, which is another one now.
+    if (hold?.code) await deleteHold(ctx, organization_id, agency)
+    else await makeDue(ctx, agency)
+    const stored = { ...before?.secrets, ...replaced }
+    return {
+      missing: [
+        ...missing({
+          settings: account.settings,
+          secrets: Object.fromEntries(Object.keys(stored).map((name) => [name, 'sealed'])),
+        }),
+      ],
+      message: say(ctx.locale, accountTexts, 'saved'),
+    }
+  },
+})
+
+const trimmed = (values: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()]))
+
+/** The names of the settings that change. */
+const changesOf = (before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): string[] =>
+  Object.entries(after).flatMap(([name, value]) => ((before[name] ?? '') === value ? [] : [name]))
+
+type Wrong = [path: string, text: 'methodWrong' | 'fieldWrong' | 'fieldLong' | 'fieldUnknown']
+
+function requireFields(
+  ctx: Ctx,
+  fields: readonly AccountField[],
+  settings: Readonly<Record<string, string>>,
+  secrets: Readonly<Record<string, string>>,
+): void {
+  const wrong = [
+    ...Object.entries(settings).map((entry) => ['settings', ...entry] as const),
+    ...Object.entries(secrets).map((entry) => ['secrets', ...entry] as const),
+  ].flatMap(([kind, name, value]): Wrong[] => {
+    const field = fields.find((each) => each.name === name && (each.kind === 'secret') === (kind === 'secrets'))
+    const fault = field ? faultOf(field, value) : 'fieldUnknown'
+    return fault ? [[`${kind}.${name}`, fault]] : []
+  })
+  if (wrong.length > 0) throw invalid(ctx, wrong)
+}
+
+function faultOf({ max, choices, accepts }: AccountField, value: string): Wrong[1] | null {
+  if (value === '') return null
+  if (value.length > max) return 'fieldLong'
+  const isFine = (!choices || Object.hasOwn(choices, value)) && (!accepts || accepts(value))
+  return isFine ? null : 'fieldWrong'
+}
+
+const invalid = ({ locale }: Ctx, wrong: readonly Wrong[]) =>
+  errors.invalid(
+    {},
+    {},
+    wrong.map(([path, text]): Issue => ({ path, message: pick(locale, accountTexts[text]) })),
+  )

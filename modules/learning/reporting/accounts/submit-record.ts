@@ -1,0 +1,67 @@
+import type { ServiceFormat } from '#modules/learning/reporting/agencies/account-fields.ts'
+import { ownCodes } from '#modules/learning/reporting/agencies/codes.ts'
+import { type Agency, agencyEntry, isHolding } from '#modules/learning/reporting/agencies/index.ts'
+import { type AgencyAnswer, emptyAnswer } from '#modules/learning/reporting/agency-adapter.ts'
+import { agencyAdapters, agencyServices } from '#modules/learning/reporting/open-agencies.ts'
+import type { CompletionRecord } from '#modules/learning/reporting/record.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { findAccount, openAccount, type StoredAccount } from './account.sql.ts'
+import { insertHold } from './hold.sql.ts'
+
+type Submission = { organization_id: number; agency: Agency; record: CompletionRecord }
+
+/**
+ * Submits a record with the account of its organization. A fault of the account holds the queue of everyone who reports
+ * with it. Needs the context of the organization.
+ */
+export async function submitRecord(ctx: Ctx, submission: Submission, signal: AbortSignal): Promise<AgencyAnswer> {
+  const { organization_id, agency, record } = submission
+  const account = await findAccount(ctx, organization_id, agency)
+  const answer = await submitWith(ctx, account, agency, record, signal)
+  const isHeld = answer.hold === 'queue' || (answer.outcome === 'rejected' && isHolding(agency, answer.code))
+  if (!isHeld) return answer
+  await holdQueue(ctx, account?.organization_id ?? organization_id, agency, answer.code ?? ownCodes.settings)
+  return { ...answer, hold: 'queue' }
+}
+
+async function submitWith(
+  ctx: Ctx,
+  account: StoredAccount | null,
+  agency: Agency,
+  record: CompletionRecord,
+  signal: AbortSignal,
+): Promise<AgencyAnswer> {
+  const { addresses, neutralWithoutAccount } = ctx.use(agencyServices)
+  const { service } = agencyEntry(agency)
+  const method = account?.method ?? (service && !neutralWithoutAccount ? 'service' : 'neutral')
+  if (method === 'neutral') return ctx.use(agencyAdapters)[agency].submit(record, signal)
+  if (method !== 'service' || !service) return waiting(ownCodes.settings)
+  if (!account) return waiting(ownCodes.account)
+  return submitToService(ctx, service, addresses[service.service], account, record, signal)
+}
+
+async function submitToService(
+  ctx: Ctx,
+  service: ServiceFormat,
+  url: string,
+  account: StoredAccount,
+  record: CompletionRecord,
+  signal: AbortSignal,
+): Promise<AgencyAnswer> {
+  const opened = openAccount(ctx, account)
+  const missing = service.missing(opened)
+  if (missing.length > 0) return { ...waiting(ownCodes.settings), body: missing.join(', ') }
+  return service.open(url, opened).submit(record, signal)
+}
+
+/** The report waits for staff; nothing was sent. */
+const waiting = (code: string): AgencyAnswer => ({ ...emptyAnswer('retry', ''), code, hold: 'queue' })
+
+/** Stops a queue in the name of the product. The account may belong to an organization above the report's. */
+async function holdQueue(ctx: Ctx, organization_id: number, agency: Agency, code: string): Promise<void> {
+  await ctx.unscoped.tx(async (inner) => {
+    if (!(await insertHold(inner, { organization_id, agency, code, reason: '', user_id: null }))) return
+    inner.log.warn('agency.held', { organization_id, agency, code })
+    await inner.audit({ action: 'agency.hold', subject: `agency:${agency}`, after: { organization_id, code } })
+  })
+}

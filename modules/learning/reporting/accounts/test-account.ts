@@ -1,0 +1,71 @@
+import { agencyEntry } from '#modules/learning/reporting/agencies/index.ts'
+import { agencyServices } from '#modules/learning/reporting/open-agencies.ts'
+import { errors } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { outboundFetch } from '#platform/outbound.ts'
+import { z } from '#platform/schema.ts'
+import { findOwnAccount, openAccount } from './account.sql.ts'
+import { mayChange } from './may.ts'
+import { sampleFor } from './sample-record.ts'
+import { Agency } from './save-account.ts'
+
+const seconds = 15
+
+export const testAgencyAccount = operation({
+  call: 'POST /agency/testAccount',
+  added: true,
+  summary:
+    "Tests the account at an agency's service: whether the service responds and, where the agency allows it, how it answers a test record",
+  may: mayChange,
+  takes: z.object({
+    agency: Agency,
+    /** Sends a made-up completion. Only with the agency's permission, which the account states. */
+    send_record: z.boolean().default(false),
+  }),
+  gives: z.object({
+    /** The fields without which nothing is sent. */
+    missing: z.array(z.string()),
+    /** The status of the service's response, or null without one. */
+    http_status: z.int().nullable(),
+    reached: z.boolean(),
+    /** The answer to the test record; null if none was sent. */
+    record: z
+      .object({ outcome: z.string(), code: z.string().nullable(), receipt: z.string().nullable(), body: z.string() })
+      .nullable(),
+  }),
+  fails: [errors.notFound],
+  transaction: { own: 'the agency is asked in the middle' },
+  audit: ({ agency, send_record }) => ({
+    action: 'agency.test',
+    subject: `agency:${agency}`,
+    after: { send_record },
+  }),
+  async run(ctx, { agency, send_record }) {
+    const { service } = agencyEntry(agency)
+    const account = await findOwnAccount(ctx, ctx.organization.organization_id, agency)
+    if (!service || account?.method !== 'service') throw errors.notFound()
+    const opened = openAccount(ctx, account)
+    const missing = [...service.missing(opened)]
+    const url = ctx.use(agencyServices).addresses[service.service]
+    const http_status = await statusOf(`${url}?wsdl`)
+    const result = { missing, http_status, reached: http_status === 200, record: null }
+    if (!send_record || missing.length > 0 || opened.settings.test_records !== 'yes') return result
+    const signal = AbortSignal.timeout(seconds * 1000)
+    const { outcome, code, receipt, body } = await service
+      .open(url, opened)
+      .submit(sampleFor(ctx, agency, opened.settings), signal)
+    return { ...result, record: { outcome, code, receipt, body: body.slice(0, 2_000) } }
+  },
+})
+
+/** The status with which the service describes itself, or null. */
+async function statusOf(url: string): Promise<number | null> {
+  try {
+    const signal = AbortSignal.timeout(seconds * 1000)
+    const { status, body } = await outboundFetch('report')(url, { redirect: 'error', signal })
+    await body?.cancel()
+    return status
+  } catch {
+    return null
+  }
+}

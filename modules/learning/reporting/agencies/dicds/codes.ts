@@ -1,0 +1,165 @@
+import { type AnswerCode, type Mending, mendings } from '#modules/learning/reporting/agencies/codes.ts'
+import type { Text } from '#platform/texts.ts'
+
+/**
+ * An answer of DICDS that is not a certificate number. `again`: a fault of the service. `hold`: a fault of our account
+ * there, of every report.
+ */
+export type DicdsCode = { code: string; meaning: Text } & ({ effect: 'again' | 'hold' } | { effect: Mending })
+
+const instructor: Text = [
+  "The instructor is missing or isn't known at the agency.",
+  'Falta el instructor o la agencia no lo conoce.',
+]
+const studentId: Text = [
+  'No valid unique identification of the student.',
+  'Ninguna identificación única válida del estudiante.',
+]
+const county: Text = [
+  'The county of the citation is missing or wrong.',
+  'Falta el condado de la multa o no es correcto.',
+]
+
+/** Every code that is known, in alphabetical order. */
+export const dicdsCodes: readonly DicdsCode[] = [
+  { code: 'AF000', meaning: ["The address couldn't be saved.", 'No se pudo guardar la dirección.'], effect: 'again' },
+  {
+    code: 'CC000',
+    meaning: [
+      'The school has no certificates left. Buy certificates from the agency.',
+      'A la escuela no le quedan certificados. Compre certificados a la agencia.',
+    ],
+    effect: 'hold',
+  },
+  {
+    code: 'CC001',
+    meaning: ["The count of certificates couldn't be updated.", 'No se pudo actualizar la cantidad de certificados.'],
+    effect: 'again',
+  },
+  { code: 'CF000', meaning: studentId, effect: mendings.license },
+  { code: 'CF010', meaning: studentId, effect: mendings.license },
+  {
+    code: 'CF020',
+    meaning: ["The Social Security number isn't four digits.", 'El número de Seguro Social no tiene cuatro dígitos.'],
+    effect: mendings.ssn,
+  },
+  {
+    code: 'CF030',
+    meaning: [
+      'The license number and its state are needed together.',
+      'El número de la licencia y su estado se necesitan juntos.',
+    ],
+    effect: mendings.license,
+  },
+  {
+    code: 'CF031',
+    meaning: ["The license or its state isn't valid.", 'La licencia o su estado no son válidos.'],
+    effect: mendings.license,
+  },
+  {
+    code: 'CF032',
+    meaning: [
+      "The license number doesn't have Florida's form.",
+      'El número de la licencia no tiene la forma de los de Florida.',
+    ],
+    effect: mendings.license,
+  },
+  {
+    code: 'CF033',
+    meaning: ["The license number isn't valid.", 'El número de la licencia no es válido.'],
+    effect: mendings.license,
+  },
+  {
+    code: 'CF034',
+    meaning: ['Several records have this license.', 'Varios registros tienen esta licencia.'],
+    effect: mendings.license,
+  },
+  {
+    code: 'CF035',
+    meaning: ["The driver's record couldn't be updated.", 'No se pudo actualizar el registro del conductor.'],
+    effect: 'again',
+  },
+  {
+    code: 'CF040',
+    meaning: ["The alien number isn't numeric.", 'El número de extranjero no es numérico.'],
+    effect: mendings.license,
+  },
+  {
+    code: 'CF050',
+    meaning: ["The non-alien number isn't numeric.", 'El número de no extranjero no es numérico.'],
+    effect: mendings.license,
+  },
+  {
+    code: 'CL000',
+    meaning: ['This reason needs the county.', 'Este motivo requiere el condado.'],
+    effect: mendings.citation,
+  },
+  { code: 'CO000', meaning: county, effect: mendings.citation },
+  {
+    code: 'DB000',
+    meaning: ["The completion couldn't be saved.", 'No se pudo guardar la finalización.'],
+    effect: 'again',
+  },
+  { code: 'DV030', meaning: ['First name.', 'Nombre.'], effect: mendings.name },
+  { code: 'DV040', meaning: ['Last name.', 'Apellido.'], effect: mendings.name },
+  { code: 'DV050', meaning: ['Sex.', 'Sexo.'], effect: mendings.gender },
+  { code: 'DV060', meaning: ['Number of the court case.', 'Número del caso judicial.'], effect: mendings.citation },
+  { code: 'DV070', meaning: ['Driver license.', 'Licencia de conducir.'], effect: mendings.license },
+  { code: 'DV080', meaning: ['Date of the citation.', 'Fecha de la multa.'], effect: mendings.citation },
+  { code: 'DV090', meaning: county, effect: mendings.citation },
+  {
+    code: 'DV100',
+    meaning: ['Number of the citation: seven characters.', 'Número de la multa: siete caracteres.'],
+    effect: mendings.citation,
+  },
+  { code: 'DV110', meaning: ['Reason for attending.', 'Motivo para asistir.'], effect: mendings.reason },
+  { code: 'DV120', meaning: ['State code.', 'Código del estado.'], effect: mendings.address },
+  { code: 'DV130', meaning: ['ZIP code.', 'Código postal.'], effect: mendings.address },
+  { code: 'DV140', meaning: ['Phone number.', 'Número de teléfono.'], effect: mendings.address },
+  { code: 'SI000', meaning: instructor, effect: 'hold' },
+  { code: 'SI001', meaning: instructor, effect: 'hold' },
+  { code: 'ST000', meaning: ['First name.', 'Nombre.'], effect: mendings.name },
+  { code: 'ST001', meaning: ['Last name.', 'Apellido.'], effect: mendings.name },
+  { code: 'ST002', meaning: ['Sex.', 'Sexo.'], effect: mendings.gender },
+  { code: 'ST003', meaning: ['Reason for attending.', 'Motivo para asistir.'], effect: mendings.reason },
+  { code: 'ST004', meaning: ['Date of birth.', 'Fecha de nacimiento.'], effect: mendings.dob },
+  {
+    code: 'ST005',
+    meaning: ["The reason for attending couldn't be confirmed.", 'No se pudo confirmar el motivo para asistir.'],
+    effect: mendings.reason,
+  },
+  {
+    code: 'VC000',
+    meaning: ['Form of the class date or start time.', 'Forma de la fecha o de la hora de inicio de la clase.'],
+    effect: mendings.unknown,
+  },
+  { code: 'VC001', meaning: ['Reason code.', 'Código del motivo.'], effect: mendings.reason },
+  { code: 'VI000', meaning: instructor, effect: 'hold' },
+  {
+    code: 'VL000',
+    meaning: ['The user name or password is wrong.', 'El usuario o la contraseña no son correctos.'],
+    effect: 'hold',
+  },
+  {
+    code: 'VS000',
+    meaning: ["The school isn't known at the agency.", 'La agencia no conoce la escuela.'],
+    effect: 'hold',
+  },
+]
+
+const oneOf = (codes: readonly DicdsCode[]) => new RegExp(`^(${codes.map(({ code }) => code).join('|')})$`)
+
+/** Corrections by code. */
+export const dicdsMendings: readonly AnswerCode[] = Object.values(mendings)
+  .map((mending): [DicdsCode[], Mending] => [dicdsCodes.filter(({ effect }) => effect === mending), mending])
+  .filter(([codes]) => codes.length > 0)
+  .map(([codes, mending]) => [oneOf(codes), mending])
+
+/** Faults of our account: nothing is sent until staff have corrected it. Instructors' codes are a family. */
+export const dicdsHolding = new RegExp(
+  `${oneOf(dicdsCodes.filter(({ effect }) => effect === 'hold')).source}|^SI00\\d$`,
+)
+/** Faults that are no refusal of the completion. */
+export const dicdsPassing = new RegExp(
+  `${oneOf(dicdsCodes.filter(({ effect }) => effect === 'again')).source}|${dicdsHolding.source}`,
+)

@@ -1,0 +1,125 @@
+import { type AgencyAccount, keyOf, readTable } from '#modules/learning/reporting/agencies/account-fields.ts'
+import { ownCodes } from '#modules/learning/reporting/agencies/codes.ts'
+import type { CompletionRecord } from '#modules/learning/reporting/record.ts'
+import { dayIn } from '#platform/zone.ts'
+
+/** The parameters of wsVerifyData in their order. */
+export const dicdsParameters = [
+  'mvUserid',
+  'mvPassword',
+  'mvSchoolid',
+  'mvClassDate',
+  'mvStartTime',
+  'mvSchoolIns',
+  'mvSchoolCourse',
+  'mvFirstName',
+  'mvMiddleName',
+  'mvLastName',
+  'mvSuffix',
+  'mvDob',
+  'mvSex',
+  'mvSocialSN',
+  'mvCitationDate',
+  'mvCitationCounty',
+  'mvCitationNumber',
+  'mvReasonAttending',
+  'mvDriversLicense',
+  'mvdlStateOfRecordCode',
+  'mvAlienNumber',
+  'mvNonAlien',
+  'mvStreet',
+  'mvApartment',
+  'mvCity',
+  'mvState',
+  'mvZipCode',
+  'mvZipPlus',
+  'mvPhone',
+  'mvEmail',
+] as const
+export type DicdsParameter = (typeof dicdsParameters)[number]
+export type DicdsValues = Readonly<Record<DicdsParameter, string>>
+
+/** The longest values of names and addresses, which are cut; the description of the service may name others. */
+export const dicdsLengths: Readonly<Partial<Record<DicdsParameter, number>>> = {
+  mvFirstName: 16,
+  mvMiddleName: 100,
+  mvLastName: 20,
+  mvSuffix: 100,
+  mvStreet: 30,
+  mvApartment: 50,
+  mvCity: 30,
+}
+/** A cut address would be another person's, so a longer one is left out. */
+const longestEmail = 30
+
+const florida = 'America/New_York'
+const usDate = (day: string) => `${day.slice(5, 7)}${day.slice(8, 10)}${day.slice(0, 4)}`
+const digits = (text: string | null) => (text ?? '').replaceAll(/\D/g, '')
+
+/** The agency's name of a county: in capitals, without the word County. */
+const countyOf = (county: string | null): string => {
+  const name = keyOf(county ?? '').replace(/ COUNTY$/, '')
+  return /^MIAMI[- ]DADE$/.test(name) ? 'DADE' : name
+}
+
+/** A license as the agency writes it: Florida's begin with a letter, so that a leading zero is an O. */
+function licenseOf({ driver_license, license_state }: CompletionRecord['student']): string {
+  const license = (driver_license ?? '').replaceAll(/[\s-]/g, '').toUpperCase()
+  return license_state === 'FL' && /^0\d{12}$/.test(license) ? `O${license.slice(1)}` : license
+}
+
+/** The course's code, and the reason code for students who have given no reason: `12 = 4HR, B1`. */
+function courseCodes(account: AgencyAccount, course_id: number): { course: string; reason: string } {
+  const [course = '', reason = ''] = (readTable(account.settings.courses).get(String(course_id)) ?? '').split(',')
+  return { course: course.trim(), reason: reason.trim() }
+}
+
+/** The values of a record, or our code of what the account lacks for it. */
+export function dicdsValues(account: AgencyAccount, record: CompletionRecord): DicdsValues | { lacks: string } {
+  const { settings, secrets } = account
+  const { student } = record
+  const codes = courseCodes(account, record.course.course_id)
+  if (!codes.course) return { lacks: ownCodes.course }
+  const reason = record.course_reason
+    ? (readTable(settings.reasons).get(keyOf(record.course_reason)) ?? codes.reason)
+    : codes.reason
+  if (record.course_reason && !reason) return { lacks: ownCodes.reason }
+  const completed_on = dayIn(florida, new Date(record.completed_at))
+  const cited_on = settings.citation_date === 'completion' ? completed_on : (record.citation_date ?? '')
+  const isCited = (record.citation_number ?? '') !== '' && settings.citation_date !== 'empty'
+  const license = licenseOf(student)
+  const [zip = '', plus = ''] = student.zip.split('-')
+  return {
+    mvUserid: settings.user_id!,
+    mvPassword: secrets.password!,
+    mvSchoolid: settings.school_id!,
+    mvClassDate: usDate(completed_on),
+    mvStartTime: settings.start_time!,
+    mvSchoolIns: settings.instructor!,
+    mvSchoolCourse: codes.course,
+    mvFirstName: student.first_name,
+    mvMiddleName: student.middle_name,
+    mvLastName: student.last_name,
+    mvSuffix: student.suffix,
+    mvDob: student.dob ? usDate(student.dob) : '',
+    mvSex: student.gender === 'M' || student.gender === 'F' ? student.gender : '',
+    mvSocialSN: student.ssn_last_4 ?? '',
+    mvCitationDate: isCited && cited_on ? usDate(cited_on) : '',
+    mvCitationCounty: countyOf(record.citation_county),
+    mvCitationNumber: (record.citation_number ?? '').replaceAll(/[\s-]/g, '').toUpperCase(),
+    mvReasonAttending: reason,
+    mvDriversLicense: license,
+    mvdlStateOfRecordCode: license ? student.license_state : '',
+    // Registration asks for neither number.
+    mvAlienNumber: '',
+    mvNonAlien: '',
+    mvStreet: student.address1,
+    mvApartment: student.address2,
+    mvCity: student.city,
+    mvState: student.state,
+    mvZipCode: zip,
+    mvZipPlus: plus,
+    mvPhone: digits(student.phone).slice(-10),
+    mvEmail: student.email.length > longestEmail ? '' : student.email,
+  }
+}

@@ -1,0 +1,78 @@
+import { SaxesParser } from 'saxes'
+
+/** An element with its namespace; `text` holds its own characters. */
+export type XmlElement = {
+  uri: string
+  name: string
+  attributes: Readonly<Record<string, string>>
+  children: XmlElement[]
+  text: string
+}
+
+/** The text is no well-formed XML, or more than we read. */
+export class UnreadableXml extends Error {
+  override name = 'UnreadableXml'
+}
+
+const longest = 200_000
+const deepest = 50
+const mostElements = 5_000
+const mostAttributes = 50
+
+/** Parses an answer or a description of a service. Document types, and with them all declared entities, are refused. */
+export function parseXml(text: string): XmlElement {
+  if (text.length > longest) throw new UnreadableXml('too long')
+  const root = element('', '')
+  const open = [root]
+  let elements = 0
+  const parser = new SaxesParser({ xmlns: true })
+  parser.on('error', ({ message }) => {
+    throw new UnreadableXml(message)
+  })
+  parser.on('doctype', () => {
+    throw new UnreadableXml('document type')
+  })
+  parser.on('opentag', ({ uri, local, attributes }) => {
+    elements += 1
+    const entries = Object.values(attributes)
+    if (elements > mostElements || open.length > deepest || entries.length > mostAttributes) {
+      throw new UnreadableXml('too large')
+    }
+    const child = element(uri, local, Object.fromEntries(entries.map(({ name, value }) => [name, value])))
+    open.at(-1)!.children.push(child)
+    open.push(child)
+  })
+  parser.on('closetag', () => void open.pop())
+  const addText = (characters: string) => {
+    open.at(-1)!.text += characters
+  }
+  parser.on('text', addText)
+  parser.on('cdata', addText)
+  parser.write(text).close()
+  return root.children[0]!
+}
+
+const element = (uri: string, name: string, attributes: Record<string, string> = {}): XmlElement => ({
+  uri,
+  name,
+  attributes,
+  children: [],
+  text: '',
+})
+
+/** Every element below one with this local name, in the order of the document. */
+export const allNamed = (root: XmlElement, name: string): XmlElement[] =>
+  root.children.flatMap((child) => [...(child.name === name ? [child] : []), ...allNamed(child, name)])
+
+/** The first element below one with this local name. */
+export const firstNamed = (root: XmlElement, name: string): XmlElement | undefined => allNamed(root, name)[0]
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** A value as the text of an element or an attribute; characters that XML cannot hold become spaces. */
+export const xmlText = (value: string): string =>
+  value
+    .toWellFormed()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 has no way to write them.
+    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ' ')
+    .replaceAll(/[&<>"]/g, (character) => escapes[character]!)

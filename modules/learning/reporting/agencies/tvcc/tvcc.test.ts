@@ -1,0 +1,125 @@
+import { afterAll, expect, test } from 'vitest'
+import type { AgencyAccount } from '#modules/learning/reporting/agencies/account-fields.ts'
+import { isHolding, isPassing, mendingOf } from '#modules/learning/reporting/agencies/index.ts'
+import { recordOf } from '#modules/learning/reporting/record.fixture.ts'
+import { startTvccSimulator, tvccAccount, tvccWsdl } from '#simulators/agencies/tvcc.ts'
+import { tvcc } from './tvcc.ts'
+
+const noSignal = new AbortController().signal
+const { url, simulator, close } = await startTvccSimulator()
+afterAll(close)
+
+const { password, user_id } = tvccAccount
+const account = (settings: Record<string, string> = {}, secret: string = password): AgencyAccount => ({
+  settings: {
+    user_id,
+    wsdl: tvccWsdl(),
+    modality: '4T',
+    courts: 'Los Angeles = 19000\nMetropolitan Court = 19999',
+    accepted_status: 'ACCEPTED, SUCCESS',
+    class_city: 'Fresno',
+    instructor_name: 'Not in this schema',
+    ...settings,
+  },
+  secrets: { password: secret },
+})
+const violator = recordOf({
+  agency: 'ca-tvcc',
+  state_code: 'CA',
+  citation_number: 'LA-12345 <&>',
+  citation_county: 'Los Angeles County',
+  student: { driver_license: 'd1234-567', license_state: 'CA' },
+})
+const send = (record = violator, of: AgencyAccount = account(), to = url) => tvcc.open(to, of).submit(record, noSignal)
+
+test('a completion is answered with its sequence number', async () => {
+  const answer = await send()
+  expect(answer).toMatchObject({ outcome: 'accepted', http_status: 200, receipt: answer.certificate_number })
+  expect(answer.receipt).toMatch(/^4\d{7}$/)
+  expect(simulator.calls().at(-1)).toEqual({
+    ccDate: '2026-03-20',
+    courtCd: '19000',
+    refNbr: 'LA-12345 <&>',
+    dlNbr: 'D1234567',
+    lastName: 'Reyes & Söhne',
+    firstName: 'Dana',
+    dateOfBirth: '1999-04-12',
+    modality: '4T',
+    classCity: 'Fresno',
+  })
+})
+
+test('the form of dates is that of the schema, and of the account where the schema has texts', async () => {
+  await send(violator, account({ wsdl: tvccWsdl('xs:dateTime') }))
+  expect(simulator.calls().at(-1)).toMatchObject({ ccDate: '2026-03-20T00:00:00', dateOfBirth: '1999-04-12T00:00:00' })
+  const texts = account({ wsdl: tvccWsdl('xs:string') })
+  expect(tvcc.missing(texts)).toEqual(['date_form'])
+  await send(violator, account({ wsdl: tvccWsdl('xs:string'), date_form: 'datetime' }))
+  expect(simulator.calls().at(-1)).toMatchObject({ ccDate: '2026-03-20T00:00:00' })
+})
+
+test('the court goes before the county, and an unknown one waits for staff', async () => {
+  await send(recordOf({ ...violator, court: 'metropolitan  court' }))
+  expect(simulator.calls().at(-1)!.courtCd).toBe('19999')
+  const before = simulator.calls().length
+  const lost = await send(recordOf({ ...violator, citation_county: 'Modoc' }))
+  expect(lost).toMatchObject({ outcome: 'retry', code: 'COURT_CODE', hold: 'report' })
+  expect(simulator.calls()).toHaveLength(before)
+})
+
+test("another state's license is not sent as California's", async () => {
+  const answer = await send(recordOf({ ...violator, student: { driver_license: 'D1234567', license_state: 'NV' } }))
+  expect(simulator.calls().at(-1)).not.toHaveProperty('dlNbr')
+  expect(answer).toMatchObject({ outcome: 'rejected', code: 'TvccValidationFailed' })
+})
+
+test.each([
+  ['TvccAccessDenied', true, true],
+  ['TvccService', true, false],
+  ['TvccValidationFailed', false, false],
+] as const)('the fault %s has its consequence', async (code, passing, holding) => {
+  simulator.script(`${code}Exception`)
+  expect(await send()).toMatchObject({ outcome: 'rejected', http_status: 500, code, message: `${code}Exception` })
+  expect(isPassing('ca-tvcc', code)).toBe(passing)
+  expect(isHolding('ca-tvcc', code)).toBe(holding)
+  expect(mendingOf('ca-tvcc', code).who).toBe('staff')
+})
+
+test('a fault that is not known, and a page, prove nothing', async () => {
+  simulator.script('TvccOtherException', 'page')
+  expect(await send()).toMatchObject({ outcome: 'retry', http_status: 500 })
+  expect(await send()).toMatchObject({ outcome: 'retry', http_status: 503 })
+  expect(await send(violator, account(), 'http://127.0.0.1:1/')).toMatchObject({ outcome: 'retry', http_status: null })
+})
+
+test('a number with another status is for staff: sent again, it would be entered twice', async () => {
+  simulator.script('PENDING')
+  expect(await send()).toMatchObject({ outcome: 'rejected', code: 'PENDING' })
+  expect(mendingOf('ca-tvcc', 'PENDING').who).toBe('staff')
+})
+
+test('a wrong password is a fault of the account', async () => {
+  expect(await send(violator, account({}, 'wrong'))).toMatchObject({ code: 'TvccAccessDenied' })
+})
+
+test('it refuses to run without credentials and without the description of the service', async () => {
+  expect(tvcc.missing({ settings: {}, secrets: {} })).toEqual([
+    'user_id',
+    'password',
+    'wsdl',
+    'modality',
+    'courts',
+    'accepted_status',
+  ])
+  expect(tvcc.missing(account())).toEqual([])
+  const field = tvcc.fields.find(({ name }) => name === 'wsdl')!
+  expect(field.accepts!(tvccWsdl())).toBe(true)
+  for (const wrong of [
+    '',
+    tvccWsdl().replaceAll('courtCd', 'court'),
+    tvccWsdl().replace('name="userId"', 'name="user"'),
+  ]) {
+    expect(field.accepts!(wrong)).toBe(false)
+    expect(await send(violator, account({ wsdl: wrong }))).toMatchObject({ outcome: 'retry', hold: 'queue' })
+  }
+})

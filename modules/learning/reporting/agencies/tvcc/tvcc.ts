@@ -1,0 +1,151 @@
+import {
+  type AgencyAccount,
+  keyOf,
+  missingFields,
+  readTable,
+  type ServiceFormat,
+} from '#modules/learning/reporting/agencies/account-fields.ts'
+import { ownCodes } from '#modules/learning/reporting/agencies/codes.ts'
+import {
+  callSoap,
+  type SoapNode,
+  type SoapResponse,
+  writeEnvelope,
+} from '#modules/learning/reporting/agencies/soap/soap.ts'
+import { readWsdl, type WsdlOperation, type WsdlParameter } from '#modules/learning/reporting/agencies/soap/wsdl.ts'
+import { firstNamed } from '#modules/learning/reporting/agencies/soap/xml.ts'
+import { type AgencyAdapter, type AgencyAnswer, emptyAnswer } from '#modules/learning/reporting/agency-adapter.ts'
+import type { CompletionRecord } from '#modules/learning/reporting/record.ts'
+import { dayIn } from '#platform/zone.ts'
+import { tvccFields } from './fields.ts'
+
+const operation = 'addCourseCompletion'
+const california = 'America/Los_Angeles'
+/** The fields of a completion that every source names. */
+const always = ['ccDate', 'courtCd', 'dateOfBirth', 'dlNbr', 'firstName', 'lastName', 'modality', 'refNbr'] as const
+
+type Described = WsdlOperation & { argument: WsdlParameter; parts: readonly WsdlParameter[] }
+
+/** The service as its description names it: one argument, with the fields of a completion and those of the user. */
+function describedIn(wsdl: string | undefined): Described | null {
+  const described = readWsdl(wsdl ?? '', operation)
+  const [argument, ...others] = described?.parameters ?? []
+  if (!described || !argument || others.length > 0) return null
+  const parts = described.structures[argument.type] ?? []
+  const user = parts.find(({ name }) => name === 'userDto')
+  const ofUser = user ? (described.structures[user.type] ?? []) : []
+  const names = [...parts, ...ofUser].map(({ name }) => name)
+  const isWhole = [...always, 'userId', 'password'].every((name) => names.includes(name))
+  return isWhole ? { ...described, argument, parts } : null
+}
+
+/** Dates are as the schema types them; a schema with texts leaves the form to the account. */
+const dateFormOf = ({ parts }: Described, { settings }: AgencyAccount): string => {
+  const type = parts.find(({ name }) => name === 'ccDate')?.type
+  return type === 'date' ? 'date' : type === 'dateTime' ? 'datetime' : (settings.date_form ?? '')
+}
+
+export const tvcc: ServiceFormat = {
+  service: 'tvcc',
+  fields: tvccFields((text) => describedIn(text) !== null),
+  missing(account) {
+    const missing = missingFields(tvcc.fields, account)
+    const described = describedIn(account.settings.wsdl)
+    return described && !dateFormOf(described, account) ? [...missing, 'date_form'] : missing
+  },
+  open: openTvcc,
+}
+
+/** California's database of completed traffic violator courses: SOAP 1.1, answered by a sequence number or a fault. */
+function openTvcc(url: string, account: AgencyAccount): AgencyAdapter {
+  const described = describedIn(account.settings.wsdl)
+  return {
+    async submit(record, signal) {
+      if (!described) return { ...emptyAnswer('retry', ''), code: ownCodes.settings, hold: 'queue' }
+      const court = courtOf(account, record)
+      if (!court) return { ...emptyAnswer('retry', ''), code: ownCodes.court, hold: 'report' }
+      const values = valuesOf(account, record, court, dateFormOf(described, account))
+      const { namespace, action, argument } = described
+      const envelope = writeEnvelope(namespace, operation, [
+        [argument.name, nodesOf(described, described.parts, values), argument.namespace],
+      ])
+      try {
+        return readAnswer(account, await callSoap({ url, action }, envelope, signal))
+      } catch (error) {
+        return emptyAnswer('retry', error instanceof Error ? error.name : 'no answer')
+      }
+    },
+  }
+}
+
+/** The DMV's code of the court, by its name or else by its county. */
+function courtOf({ settings }: AgencyAccount, { court, citation_county }: CompletionRecord): string | undefined {
+  const courts = readTable(settings.courts)
+  const county = keyOf(citation_county ?? '')
+  return courts.get(keyOf(court ?? '')) ?? courts.get(county) ?? courts.get(county.replace(/ COUNTY$/, ''))
+}
+
+function valuesOf(
+  { settings, secrets }: AgencyAccount,
+  record: CompletionRecord,
+  courtCd: string,
+  date_form: string,
+): Readonly<Record<string, string>> {
+  const { student } = record
+  const dateOf = (day: string | null) => (day && date_form === 'datetime' ? `${day}T00:00:00` : (day ?? ''))
+  return {
+    ccDate: dateOf(dayIn(california, new Date(record.completed_at))),
+    courtCd,
+    dateOfBirth: dateOf(student.dob),
+    // The service takes California's numbers only.
+    dlNbr: student.license_state === 'CA' ? (student.driver_license ?? '').replaceAll(/[\s-]/g, '').toUpperCase() : '',
+    firstName: student.first_name,
+    lastName: student.last_name,
+    modality: settings.modality ?? '',
+    refNbr: record.citation_number ?? '',
+    classCity: settings.class_city ?? '',
+    classCntyCd: settings.class_county_code ?? '',
+    instructorLicNbr: settings.instructor_license ?? '',
+    instructorName: settings.instructor_name ?? '',
+    userId: settings.user_id ?? '',
+    password: secrets.password ?? '',
+  }
+}
+
+/** The elements that have a value, in the order of the schema. */
+function nodesOf(
+  described: Described,
+  parts: readonly WsdlParameter[],
+  values: Readonly<Record<string, string>>,
+): SoapNode[] {
+  return parts.flatMap(({ name, type, namespace }): SoapNode[] => {
+    const inner = described.structures[type]
+    if (inner && name === 'userDto') return [[name, nodesOf(described, inner, values), namespace]]
+    return values[name] ? [[name, values[name], namespace]] : []
+  })
+}
+
+function readAnswer({ settings }: AgencyAccount, response: SoapResponse): AgencyAnswer {
+  const { http_status, body } = response
+  if (response.kind === 'unreadable') return emptyAnswer('retry', body, http_status)
+  if (response.kind === 'fault') {
+    const name = response.detail
+      .map((detail) => detail.replace(/Exception$/, ''))
+      .find((detail) => refusals.has(detail))
+    const message = response.message.slice(0, 1000) || null
+    return name
+      ? { ...emptyAnswer('rejected', body, http_status), code: name, message }
+      : emptyAnswer('retry', body, http_status)
+  }
+  const number = firstNamed(response.answer, 'ccSeqNbr')?.text.trim() ?? ''
+  const status = firstNamed(response.answer, 'ccStatCd')?.text.trim() ?? ''
+  if (!/^[\w-]{1,40}$/.test(number)) return emptyAnswer('retry', body, http_status)
+  const accepted = (settings.accepted_status ?? '').split(',').map((value) => keyOf(value))
+  // It has a number: sending it again would enter it twice.
+  if (!accepted.includes(keyOf(status))) {
+    return { ...emptyAnswer('rejected', body, http_status), receipt: number, code: status.slice(0, 50) || 'STATUS' }
+  }
+  return { ...emptyAnswer('accepted', body, http_status), receipt: number, certificate_number: number }
+}
+
+const refusals: ReadonlySet<string> = new Set(['TvccAccessDenied', 'TvccService', 'TvccValidationFailed'])

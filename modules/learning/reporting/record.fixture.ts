@@ -1,0 +1,50 @@
+import type { CompletionRecord } from './record.ts'
+
+type Changes = Partial<Omit<CompletionRecord, 'student'>> & { student?: Partial<CompletionRecord['student']> }
+
+/** A completion of a made-up student in Florida. */
+export const recordOf = ({ student, ...changes }: Changes = {}): CompletionRecord => ({
+  submission_id: 'SSD-17-1',
+  agency: 'fl-dhsmv',
+  state_code: 'FL',
+  provider: { organization_code: 'SSD', organization_name: 'Sunshine Safe Driving' },
+  student: {
+    first_name: 'Dana',
+    middle_name: '',
+    last_name: 'Reyes & Söhne',
+    suffix: '',
+    dob: '1999-04-12',
+    gender: 'F',
+    driver_license: 'W316-412-99-140-0',
+    license_state: 'FL',
+    ssn_last_4: null,
+    address1: '100 Palm Avenue',
+    address2: '',
+    city: 'Miami',
+    state: 'FL',
+    zip: '33101-0042',
+    phone: '3055550100',
+    email: 'dana@example.com',
+    eye_color: null,
+    ...student,
+  },
+  course: {
+    course_id: 12,
+    course_name: 'Basic Driver Improvement',
+    version_number: 1,
+    hours: 4,
+    training: 'theory',
+    license_class: null,
+  },
+  citation_number: 'A1B2C3D',
+  citation_county: 'Miami-Dade',
+  citation_date: null,
+  court: null,
+  notice_due_on: null,
+  course_reason: 'Citation',
+  certificate_number: null,
+  certificate_kind: null,
+  completed_at: '2026-03-21T02:30:00.000Z',
+  staff_advanced_ind: false,
+  ...changes,
+})
