@@ -3,7 +3,7 @@ import { errors } from '#platform/errors.ts'
 import type { AnyOperation } from '#platform/operation.ts'
 import { parseJsonBody } from './json-body.ts'
 
-/** The product's pages withCarriedParams these from call to call; they are ignored unless a call declares them. */
+/** The product's pages carry these from call to call; they are ignored unless a call declares them. */
 const carried = new Set(['verified', 'org_code', 'course_website_id'])
 
 /** An operation's input from the request: query (GET) or body, and path fields. */
