@@ -53,7 +53,7 @@ export type Frame = FrameContent & {
   theme: Theme
   /** Path and query of this page; the language form, the theme form and sign-in come back to it. */
   path: string
-  /** `?org_code=…&course_website_id=…` of this page, or ''; `carry(frame, href)` adds it to a link. */
+  /** `?org_code=…&course_website_id=…` of this page, or ''; `withCarriedParams(frame, href)` adds it to a link. */
   carried: string
   flash: Flash | null
 }

@@ -13,7 +13,7 @@ export function openPostman(world: World, seed: number) {
   let bag: Email[] = []
   let stopped = false
 
-  async function carry(until: number): Promise<void> {
+  async function withCarriedParams(until: number): Promise<void> {
     const now = bag.filter(({ due }) => due <= until).toSorted((a, b) => a.due - b.due)
     bag = bag.filter(({ due }) => due > until)
     for (let at = 0; at < now.length; at += 8) {
@@ -25,7 +25,7 @@ export function openPostman(world: World, seed: number) {
     while (!stopped) {
       await pause(500)
       bag.push(...collect(world, random, known))
-      await carry(Date.now())
+      await withCarriedParams(Date.now())
     }
   }
   const running = run().catch((error: unknown) => error)
@@ -33,7 +33,7 @@ export function openPostman(world: World, seed: number) {
     /** Delivers everything that is on its way. */
     async empty(): Promise<void> {
       bag.push(...collect(world, random, known))
-      for (let rounds = 0; bag.length > 0 && rounds < 8; rounds++) await carry(Number.POSITIVE_INFINITY)
+      for (let rounds = 0; bag.length > 0 && rounds < 8; rounds++) await withCarriedParams(Number.POSITIVE_INFINITY)
     },
     async stop(): Promise<void> {
       stopped = true
